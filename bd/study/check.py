@@ -1,0 +1,140 @@
+"""The rules that hold between the files of a study; every breach is told, each with its file.
+
+Nothing is computed and nothing is mended here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from bd.errors import Problem
+from bd.files import is_slug
+from bd.study import edits
+from bd.study.records import Characteristic, Decision, Study, Test
+
+__all__ = ["CHARACTERISTIC_KINDS", "CONTROLS", "MEASURES", "RESERVED", "ROLES", "check_study"]
+
+CHARACTERISTIC_KINDS = ("characteristic", "check", "noise")
+CONTROLS = ("repeat", "version", "none")
+MEASURES = ("flip", "shift", "order", "repeat")
+ROLES = ("measured", "control", "from")
+RESERVED = ("data", "engines", "methods", "static")
+"""First parts of addresses that pages of the site take, so that no characteristic may be called so."""
+
+
+def check_study(study: Study) -> list[Problem]:
+    """Return every breach of a rule that spans keys or files."""
+    problems: list[Problem] = []
+    for decision in study.decisions.values():
+        problems += (Problem(decision.path, None, m) for m in _decision_faults(study, decision))
+    for characteristic in study.characteristics:
+        problems += (Problem(characteristic.path, None, m) for m in _characteristic_faults(study, characteristic))
+    problems += _edit_claims(study)
+    for card in study.models.values():
+        if card.build_of is not None and card.build_of not in study.models:
+            problems.append(
+                Problem(f"studies/models/{card.id}.toml", None, f"build_of {card.build_of!r} is no model of this study")
+            )
+    return problems
+
+
+def _decision_faults(study: Study, decision: Decision) -> Iterator[str]:
+    ids = [o.id for o in decision.options]
+    if len(ids) != 2:
+        yield f"has {len(ids)} options; a two-way question has two"
+    yield from (f"option {i!r} stands twice" for i in _twice(ids))
+    yield from (f"option id {i!r} is not a slug" for i in ids if not is_slug(i))
+    if ids and decision.positive not in ids:
+        yield f"positive {decision.positive!r} is none of its options ({', '.join(ids)})"
+    for key, name in (("texts", decision.texts), ("calibration", decision.calibration)):
+        if name not in study.texts:
+            yield f"{key} {name!r} has no file studies/texts/{name}.toml"
+    if "{text}" not in decision.prompt or "{options}" not in decision.prompt:
+        yield "prompt must hold {text} and {options}"
+    texts = study.texts.get(decision.texts)
+    if texts and not any(all(t.labels.get(k) in v for k, v in decision.where.items()) for t in texts.texts):
+        yield f"where chooses no text of {decision.texts}"
+
+
+def _characteristic_faults(study: Study, characteristic: Characteristic) -> Iterator[str]:
+    if characteristic.id in RESERVED:
+        yield f"{characteristic.id!r} is the address of another page of the site; choose another name"
+    if characteristic.kind not in CHARACTERISTIC_KINDS:
+        yield f"kind {characteristic.kind!r} is none of {', '.join(CHARACTERISTIC_KINDS)}"
+    groups = [g.id for g in characteristic.groups]
+    yield from (f"group {i!r} stands twice" for i in _twice(groups))
+    yield from (f"group id {i!r} is not a slug" for i in groups if not is_slug(i))
+    decisions = {d for t in characteristic.tests for d in t.decisions}
+    yield from (
+        f"{i!r} is the id of a group here and of studies/decisions/{i}.toml: both would be one page"
+        for i in groups
+        if i in decisions
+    )
+    used = {v.group for t in characteristic.tests for v in t.versions}
+    yield from (f"group {i!r} has no version in any test" for i in groups if i not in used)
+    for number, test in enumerate(characteristic.tests, 1):
+        yield from (f"tests[{number}]: {m}" for m in _test_faults(study, characteristic, test))
+
+
+def _test_faults(study: Study, characteristic: Characteristic, test: Test) -> Iterator[str]:
+    if not is_slug(test.edit):
+        yield f"edit {test.edit!r} is not a slug"
+    yield from _unknown("kind", test.kind, edits.KINDS)
+    yield from _unknown("measure", test.measure, MEASURES)
+    yield from _unknown("control", test.control, CONTROLS)
+    yield from (f"decision {d!r} has no file studies/decisions/{d}.toml" for d in test.decisions if d not in study.decisions)
+    yield from (f"decision {d!r} stands twice" for d in _twice(test.decisions))
+    yield from _version_faults(characteristic, test)
+    controls, froms, measured = (test.by_role(r) for r in ("control", "from", "measured"))
+    if not measured:
+        yield "no version is measured"
+    if len(controls) > 1 or len(froms) > 1:
+        yield "more than one version has the role control, or the role from"
+    if test.control == "version" and not controls:
+        yield 'control is "version", but no version has the role control'
+    if test.control != "version" and controls:
+        yield f"a version has the role control, but control is {test.control!r}"
+
+
+def _version_faults(characteristic: Characteristic, test: Test) -> Iterator[str]:
+    groups = {g.id for g in characteristic.groups}
+    yield from (f"version {i!r} stands twice" for i in _twice(v.id for v in test.versions))
+    seen = [v.group for v in test.versions if v.role == "measured"]
+    yield from (f"two versions are measured for group {g!r}" for g in _twice(str(g) for g in seen))
+    for version in test.versions:
+        if not is_slug(version.id):
+            yield f"version id {version.id!r} is not a slug"
+        yield from _unknown(f"version {version.id!r}: role", version.role, ROLES)
+        if version.group is not None and version.group not in groups:
+            yield f"version {version.id!r}: group {version.group!r} is not among [[groups]]"
+        if version.group is not None and version.role != "measured":
+            yield f"version {version.id!r}: a control must not be one of the groups"
+        if test.kind in edits.KINDS:
+            yield from (f"version {version.id!r}: {m}" for m in edits.check_settings(test.kind, version.settings))
+
+
+def _edit_claims(study: Study) -> Iterator[Problem]:
+    """Name each log that two tests claim: its rows could belong to either."""
+    claims: dict[tuple[str, str], str] = {}
+    for characteristic in study.characteristics:
+        for test in characteristic.tests:
+            for decision in dict.fromkeys(test.decisions):
+                first = claims.setdefault((decision, test.edit), characteristic.path)
+                if claims[decision, test.edit] is not first or _claimed_within(characteristic, test, decision):
+                    message = f"edit {test.edit!r} on {decision!r} is also tested in {first}; give one another name"
+                    yield Problem(characteristic.path, None, message)
+
+
+def _claimed_within(characteristic: Characteristic, test: Test, decision: str) -> bool:
+    earlier = characteristic.tests[: characteristic.tests.index(test)]
+    return any(t.edit == test.edit and decision in t.decisions for t in earlier)
+
+
+def _unknown(what: str, name: str, known: Iterable[str]) -> Iterator[str]:
+    if name not in known:
+        yield f"{what} {name!r} is none of {', '.join(sorted(known))}"
+
+
+def _twice(ids: Iterable[str]) -> list[str]:
+    return [i for i, count in Counter(ids).items() if count > 1]

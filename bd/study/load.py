@@ -1,0 +1,224 @@
+"""From the files under `studies/` to one checked `Study`, or every fault in them at once.
+
+Reading single keys is `bd.study.toml`'s part, rules that span files are `bd.study.check`'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from bd.errors import BdError, Problem, ProblemsError
+from bd.files import is_slug, sha256_bytes
+from bd.study.check import check_study
+from bd.study.records import Characteristic, Decision, Group, ModelCard, Option, Study, Test, Text, TextSet, Version
+from bd.study.toml import Table, read_toml
+
+__all__ = ["find_root", "load_study"]
+
+
+def find_root(start: Path) -> Path:
+    """Return the project's folder: `start` or the nearest folder above it that has `studies/decisions`."""
+    for folder in (start.resolve(), *start.resolve().parents):
+        if (folder / "studies" / "decisions").is_dir():
+            return folder
+    raise BdError(f"{start}: no folder studies/decisions here or above; go into a project, or name one with --project")
+
+
+def load_study(root: Path) -> Study:
+    """Read everything that people write under `root/studies`.
+
+    Raises
+    ------
+    ProblemsError
+        Names every fault of every file, each with its place.
+    """
+    problems: list[Problem] = []
+    study = Study(
+        texts=_each(root, "texts", "bd/texts@1", _text_set, problems),
+        decisions=_each(root, "decisions", "bd/decision@1", _decision, problems),
+        characteristics=_in_order(_each(root, "characteristics", "bd/characteristic@1", _characteristic, problems)),
+        models=_each(root, "models", "bd/model@1", _model_card, problems),
+    )
+    problems += check_study(study)
+    if problems:
+        raise ProblemsError(problems)
+    return study
+
+
+def _in_order(characteristics: Mapping[str, Characteristic]) -> tuple[Characteristic, ...]:
+    return tuple(sorted(characteristics.values(), key=lambda c: (c.order, c.id)))
+
+
+def _each(root: Path, folder: str, formats: str, build: Any, problems: list[Problem]) -> dict[str, Any]:
+    built: dict[str, Any] = {}
+    for path in sorted((root / "studies" / folder).glob("*.toml")):
+        shown = path.relative_to(root).as_posix()
+        if not is_slug(path.stem):
+            problems.append(
+                Problem(shown, None, "the file's name is its id: lower-case words and digits joined by single hyphens")
+            )
+            continue
+        table = read_toml(path, shown, formats, problems)
+        if table is not None:
+            built[path.stem] = build(path, shown, table, problems)
+            table.done()
+    return built
+
+
+def _text_set(path: Path, shown: str, table: Table, problems: list[Problem]) -> TextSet:
+    sha256 = table.text("sha256")
+    lines = path.with_suffix(".jsonl")
+    texts, found = _texts(lines, lines.relative_to(path.parents[2]).as_posix(), problems)
+    if found is not None and sha256 and found != sha256:
+        table.reader.fault(
+            f"the texts have changed: {lines.name} has SHA-256 {found}, not the one fixed here; "
+            "saved answers belong to the texts as they were",
+            "sha256",
+        )
+    return TextSet(
+        id=path.stem,
+        label=table.text("label"),
+        noun=table.text("noun"),
+        about=table.text("about"),
+        licence=table.text("licence"),
+        sha256=sha256,
+        texts=texts,
+    )
+
+
+def _texts(path: Path, shown: str, problems: list[Problem]) -> tuple[tuple[Text, ...], str | None]:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        problems.append(Problem(shown, None, f"cannot be read ({error.strerror})"))
+        return (), None
+    texts: dict[str, Text] = {}
+    for number, line in enumerate(data.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            row = orjson.loads(line)
+        except orjson.JSONDecodeError as error:
+            problems.append(Problem(shown, number, f"not JSON ({error})"))
+            continue
+        fault = _text_fault(row, texts)
+        if fault:
+            problems.append(Problem(shown, number, fault))
+            continue
+        texts[row["id"]] = Text(row.pop("id"), row.pop("text"), row)
+    if not texts:
+        problems.append(Problem(shown, None, "holds no text"))
+    return tuple(texts.values()), sha256_bytes(data)
+
+
+def _text_fault(row: Any, texts: Mapping[str, Text]) -> str | None:
+    if not isinstance(row, dict) or not isinstance(row.get("text"), str) or not row["text"].strip():
+        return 'each line is an object with "id" and a "text" that is not empty'
+    if not isinstance(row.get("id"), str):
+        return '"id" must be a string'
+    if not is_slug(row["id"]):
+        return f"id {row['id']!r} must be lower-case words and digits joined by single hyphens"
+    if row["id"] in texts:
+        return f"id {row['id']!r} stands twice"
+    return None
+
+
+def _decision(path: Path, shown: str, table: Table, problems: list[Problem]) -> Decision:
+    where = {label: _values(values) for label, values in table.table("where", required=False).rest().items()}
+    return Decision(
+        id=path.stem,
+        label=table.text("label"),
+        question=table.text("question"),
+        options=tuple(_option(t) for t in table.tables("options")),
+        positive=table.text("positive"),
+        texts=table.text("texts"),
+        where=where,
+        truth=table.text("truth"),
+        calibration=table.text("calibration"),
+        prompt=table.text("prompt"),
+        law=table.optional_text("law"),
+        path=shown,
+    )
+
+
+def _values(values: Any) -> tuple[str, ...]:
+    return tuple(values) if isinstance(values, list) else (values,)
+
+
+def _option(table: Table) -> Option:
+    option_id = table.text("id")
+    option = Option(
+        id=option_id,
+        label=table.text("label"),
+        statement=table.text("statement"),
+        word=table.text("word", option_id),
+        truth=table.text("truth", option_id),
+    )
+    table.done()
+    return option
+
+
+def _characteristic(path: Path, shown: str, table: Table, problems: list[Problem]) -> Characteristic:
+    return Characteristic(
+        id=path.stem,
+        label=table.text("label"),
+        long=table.text("long"),
+        kind=table.text("kind", "characteristic"),
+        order=table.number("order", 50),
+        groups=tuple(_group(t) for t in table.tables("groups", required=False)),
+        tests=tuple(_test(t) for t in table.tables("tests")),
+        notes=table.texts("notes", ()),
+        path=shown,
+    )
+
+
+def _group(table: Table) -> Group:
+    group = Group(id=table.text("id"), label=table.text("label"))
+    table.done()
+    return group
+
+
+def _test(table: Table) -> Test:
+    words = table.table("words")
+    test = Test(
+        edit=table.text("edit"),
+        kind=table.text("kind"),
+        measure=table.text("measure"),
+        control=table.text("control"),
+        decisions=table.texts("decisions"),
+        versions=tuple(_version(t) for t in table.tables("versions")),
+        words={key: words.text(key) for key in ("changed", "control", "measured", "scored")},
+    )
+    words.done()
+    table.done()
+    return test
+
+
+def _version(table: Table) -> Version:
+    return Version(
+        id=table.text("id"),
+        label=table.text("label"),
+        role=table.text("role", "measured"),
+        group=table.optional_text("group"),
+        settings=table.rest(),
+    )
+
+
+def _model_card(path: Path, shown: str, table: Table, problems: list[Problem]) -> ModelCard:
+    return ModelCard(
+        id=path.stem,
+        label=table.text("label"),
+        kind=table.text("kind"),
+        about=table.text("about"),
+        licence=table.text("licence"),
+        planted=table.flag("planted", False),
+        build_of=table.optional_text("build_of"),
+        build_label=table.text("build_label", ""),
+        order=table.number("order", 50),
+        sees_order=table.flag("sees_order", True),
+        ask=table.table("ask", required=False).rest(),
+    )

@@ -1,0 +1,218 @@
+"""What a study is: the frozen records that the files under `studies/` become.
+
+Reading and checking the files is `bd.study.load`'s part; changing texts is `bd.study.edits`'. No record here knows a
+characteristic, a group, a decision or a model by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+__all__ = [
+    "AS_WRITTEN",
+    "Characteristic",
+    "Decision",
+    "Group",
+    "ModelCard",
+    "Option",
+    "Study",
+    "Test",
+    "Text",
+    "TextSet",
+    "Version",
+]
+
+AS_WRITTEN = "as-written"
+"""The log of unedited texts, and the version id that means them."""
+
+
+@dataclass(frozen=True)
+class Text:
+    """One text as its author wrote it."""
+
+    id: str
+    """Slug, unique within its set."""
+    text: str
+    """The text itself."""
+    labels: Mapping[str, Any]
+    """What is known about it, such as the right answer; never shown to a model."""
+
+
+@dataclass(frozen=True)
+class TextSet:
+    """One file of texts, `studies/texts/<id>.jsonl`, with its description beside it in `<id>.toml`."""
+
+    id: str
+    label: str
+    """What one of them is called, for readers, in the plural ("biographies")."""
+    noun: str
+    """What one of them is called in the singular ("biography")."""
+    about: str
+    """Where the texts come from, one or two sentences for readers."""
+    licence: str
+    sha256: str
+    """SHA-256 of the file's bytes, fixed in the description."""
+    texts: tuple[Text, ...]
+    """In the file's own order, which is the order of every array of answers."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One of the answers to a decision's question."""
+
+    id: str
+    """Slug; what the logs call it."""
+    label: str
+    """The words shown to readers."""
+    statement: str
+    """A sentence that is true where this option is the right answer, for models that compare statements."""
+    word: str
+    """How a prompt lists the option, for models that complete a prompt."""
+    truth: str
+    """The value of the decision's truth label where this option is right."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A question with options, asked of every text of a list."""
+
+    id: str
+    label: str
+    """Short words for readers, such as "surgeon or physician"."""
+    question: str
+    """The question as readers see it."""
+    options: tuple[Option, ...]
+    """In the order in which they are listed."""
+    positive: str
+    """Id of the option whose probability is followed."""
+    texts: str
+    """Id of the text set."""
+    where: Mapping[str, tuple[str, ...]]
+    """Labels that a text must carry, each with the values allowed."""
+    truth: str
+    """The label that holds the right answer."""
+    calibration: str
+    """Id of the labelled text set on which adapters fit scale and offset; texts apart from those tested."""
+    prompt: str
+    """Template for models that complete a prompt: `{text}` and `{options}` are filled in."""
+    law: str | None
+    """The law such a decision falls under, for readers, if any."""
+    path: str
+    """The file, relative to the project, for messages."""
+
+    def option(self, option_id: str) -> Option:
+        """Return the option with this id; KeyError if there is none."""
+        for option in self.options:
+            if option.id == option_id:
+                return option
+        raise KeyError(option_id)
+
+
+@dataclass(frozen=True)
+class Group:
+    """A group of people that a characteristic tells apart."""
+
+    id: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Version:
+    """One way of changing a text within an edit."""
+
+    id: str
+    """Slug. Rows are called `<text id>-<edit>-<version>`, save where `suffix` says otherwise."""
+    label: str
+    """For readers, such as "a wheelchair user"."""
+    role: str
+    """`measured`, `control` or `from` (what the measured versions are compared with, unless that is the control)."""
+    group: str | None
+    """The group this version stands for, for measured versions of a characteristic with groups."""
+    settings: Mapping[str, Any]
+    """What the edit kind needs: a phrase, an age."""
+
+
+@dataclass(frozen=True)
+class Test:
+    """One edit of a characteristic: what is changed, against which control, measured how, on which decisions."""
+
+    edit: str
+    """Slug; the name of the log and of the scored file."""
+    kind: str
+    """Name in the table of edit kinds."""
+    measure: str
+    """Name in the table of measures."""
+    control: str
+    """Name in the table of control kinds: `repeat`, `version` or `none`."""
+    decisions: tuple[str, ...]
+    versions: tuple[Version, ...]
+    words: Mapping[str, str]
+    """Markdown for readers: `changed`, `control`, `measured`, `scored`."""
+
+    def by_role(self, role: str) -> tuple[Version, ...]:
+        """Return the versions of one role, in the file's order."""
+        return tuple(v for v in self.versions if v.role == role)
+
+    def suffix(self, version_id: str) -> str:
+        """Return what follows the text id in the rows of a version (`formats.md`, "Saved answers")."""
+        if version_id == AS_WRITTEN or self.kind == "repeat":
+            return ""
+        return "-swapped" if self.kind == "swap" else f"-{self.edit}-{version_id}"
+
+
+@dataclass(frozen=True)
+class Characteristic:
+    """One file of `studies/characteristics/`: a personal detail that is tested, or a check of the method."""
+
+    id: str
+    label: str
+    """One word for readers, such as "Age"."""
+    long: str
+    """The heading of its page."""
+    kind: str
+    """`characteristic` (ranked and counted), `check` (ranked, not counted) or `noise` (never ranked)."""
+    order: int
+    """Where it stands in lists; ties by id."""
+    groups: tuple[Group, ...]
+    tests: tuple[Test, ...]
+    notes: tuple[str, ...]
+    """Markdown paragraphs for readers."""
+    path: str
+
+
+@dataclass(frozen=True)
+class ModelCard:
+    """What readers are told about a model, and how it is asked: `studies/models/<id>.toml`."""
+
+    id: str
+    label: str
+    kind: str
+    """For readers, such as "language model"."""
+    about: str
+    licence: str
+    planted: bool
+    """Made here to have (or not to have) a known effect; shown, never ranked."""
+    build_of: str | None
+    """Id of the model of which this is another build."""
+    build_label: str
+    """For readers, such as "32-bit weights"."""
+    order: int
+    """Place in the palette of colours and markers."""
+    sees_order: bool
+    """False where listing the options the other way round cannot matter by construction."""
+    ask: Mapping[str, Any] = field(default_factory=dict)
+    """`adapter` (a name of the entry-point group `bd.models`), `limit` (texts a decision, or absent for all),
+    `decisions` (ids, or absent for all) and the adapter's own settings."""
+
+
+@dataclass(frozen=True)
+class Study:
+    """Everything under `studies/` that people write."""
+
+    texts: Mapping[str, TextSet]
+    decisions: Mapping[str, Decision]
+    characteristics: tuple[Characteristic, ...]
+    """In reading order."""
+    models: Mapping[str, ModelCard]

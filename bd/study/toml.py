@@ -1,0 +1,138 @@
+"""Reading one TOML file of a study strictly: every key known, every value of its kind, all faults told at once.
+
+What the values mean together (a group without a control, a decision without texts) is `bd.study.check`'s part.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from bd.errors import Problem
+
+__all__ = ["Reader", "Table", "read_toml"]
+
+
+def read_toml(path: Path, shown: str, formats: str, problems: list[Problem]) -> Table | None:
+    """Read one file; None if it is no TOML of this format, with the reason added to `problems`.
+
+    Parameters
+    ----------
+    path
+        Where the file is.
+    shown
+        The file's name in messages, relative to the project.
+    formats
+        The format version that this file must state, such as `bd/decision@1`.
+    """
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError:
+        problems.append(Problem(shown, None, "not UTF-8; save the file as UTF-8"))
+        return None
+    except OSError as error:
+        problems.append(Problem(shown, None, f"cannot be read ({error.strerror})"))
+        return None
+    try:
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = re.search(r"\(at line (\d+)", str(error))
+        problems.append(Problem(shown, int(found[1]) if found else None, f"not TOML: {error}"))
+        return None
+    stated = values.pop("format", None)
+    if stated != formats:
+        problems.append(Problem(shown, None, f"format is {stated!r}, this bd reads {formats!r}"))
+        return None
+    return Table(values, "", Reader(shown, text, problems))
+
+
+class Reader:
+    """Where faults of one file go, with the line where a key stands."""
+
+    def __init__(self, shown: str, text: str, problems: list[Problem]) -> None:
+        self.shown = shown
+        self._lines = text.splitlines()
+        self._problems = problems
+
+    def fault(self, message: str, near: str | None = None) -> None:
+        """Add a fault; `near` is text that stands on the line that is meant."""
+        line = None
+        if near:
+            line = next((n for n, text in enumerate(self._lines, 1) if near in text), None)
+        self._problems.append(Problem(self.shown, line, message))
+
+
+class Table:
+    """One TOML table, from which each key is taken once; `done` names the keys that nothing asked for."""
+
+    def __init__(self, values: Mapping[str, Any], place: str, reader: Reader) -> None:
+        self._left = dict(values)
+        self._place = place
+        self.reader = reader
+
+    def _take(self, key: str, kind: type, empty: Any, required: bool) -> Any:
+        if key not in self._left:
+            if required:
+                self.reader.fault(f"{self._place}{key} is missing")
+            return empty
+        value = self._left.pop(key)
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            self.reader.fault(f"{self._place}{key} must be {_KINDS[kind]}", key)
+            return empty
+        return value
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """Take a string; without a default it must be there and not be empty."""
+        if default is None and self._left.get(key) == "":
+            self.reader.fault(f"{self._place}{key} is empty", key)
+        value: str = self._take(key, str, default or "", default is None)
+        return value
+
+    def optional_text(self, key: str) -> str | None:
+        """Take a string, or None where the key is absent."""
+        value: str | None = self._take(key, str, None, False)
+        return value
+
+    def flag(self, key: str, default: bool) -> bool:
+        """Take true or false."""
+        return bool(self._take(key, bool, default, False))
+
+    def number(self, key: str, default: int | None = None) -> int:
+        """Take a whole number."""
+        return int(self._take(key, int, default or 0, default is None))
+
+    def texts(self, key: str, default: tuple[str, ...] | None = None) -> tuple[str, ...]:
+        """Take a list of strings."""
+        values = self._take(key, list, list(default or ()), default is None)
+        if not all(isinstance(v, str) for v in values):
+            self.reader.fault(f"{self._place}{key} must be a list of texts", key)
+            return ()
+        return tuple(values)
+
+    def table(self, key: str, required: bool = True) -> Table:
+        """Take a table within this one."""
+        return Table(self._take(key, dict, {}, required), f"{self._place}{key}.", self.reader)
+
+    def tables(self, key: str, required: bool = True) -> list[Table]:
+        """Take an array of tables."""
+        values = self._take(key, list, [], required)
+        if not all(isinstance(v, dict) for v in values):
+            self.reader.fault(f"{self._place}{key} must be tables, each headed [[{self._place}{key}]]", key)
+            return []
+        return [Table(v, f"{self._place}{key}[{n}].", self.reader) for n, v in enumerate(values, 1)]
+
+    def rest(self) -> dict[str, Any]:
+        """Take everything not yet taken."""
+        values, self._left = self._left, {}
+        return values
+
+    def done(self) -> None:
+        """Name every key that nothing asked for: most often it is misspelt."""
+        for key in self._left:
+            self.reader.fault(f"{self._place}{key} is not a known key", key)
+
+
+_KINDS = {str: "a text", bool: "true or false", int: "a whole number", list: "a list", dict: "a table"}
