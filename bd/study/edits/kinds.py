@@ -1,0 +1,143 @@
+"""The table of edit kinds, and the check of the settings that each needs.
+
+A study names a kind; only a new way of changing texts needs a new row here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from bd.errors import BdError, UsageError
+from bd.study.edits.outcome import Edited, EditKind, Excluded
+from bd.study.edits.phrases import phrase_at_start, phrase_before_pronoun, stated_age
+from bd.study.edits.swap import swap
+
+__all__ = ["KINDS", "apply", "check_settings"]
+
+_OLDEST = 120
+
+
+def _unchanged(text: str, settings: Mapping[str, Any]) -> Edited | Excluded:
+    """Return the text as it is: `repeat` asks it again, and for `order` only the list of options turns round."""
+    return Edited(text)
+
+
+KINDS: Mapping[str, EditKind] = MappingProxyType(
+    {
+        "swap": swap,
+        "phrase-before-pronoun": phrase_before_pronoun,
+        "phrase-at-start": phrase_at_start,
+        "stated-age": stated_age,
+        "repeat": _unchanged,
+        "order": _unchanged,
+    }
+)
+"""Every way of changing a text, by the name that a study uses."""
+
+
+def _phrase_problems(value: Any) -> list[str]:
+    if not isinstance(value, str) or not value.strip():
+        return ["`phrase` must be a string with words in it"]
+    problems = []
+    if value != " ".join(value.split()):
+        problems.append("`phrase` must have single spaces and none at its ends")
+    if any(mark in value for mark in ",.;:!?"):
+        problems.append("`phrase` must have no comma or other punctuation; the comma after it is added")
+    return problems
+
+
+def _inner_phrase(value: Any) -> list[str]:
+    problems = _phrase_problems(value)
+    if not problems and not value[0].islower():
+        problems.append("`phrase` must start with a small letter, such as \"a wheelchair user\"")
+    return problems
+
+
+def _opening_phrase(value: Any) -> list[str]:
+    problems = _phrase_problems(value)
+    if not problems and not value[0].isupper():
+        problems.append("`phrase` must start with a capital, such as \"As a vegetarian\"")
+    return problems
+
+
+def _age(value: Any) -> list[str]:
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= _OLDEST:
+        return [f"`age` must be a whole number from 1 to {_OLDEST}"]
+    return []
+
+
+def _reversed(value: Any) -> list[str]:
+    return [] if isinstance(value, bool) else ["`reversed` must be true or false"]
+
+
+_SETTINGS: Mapping[str, Mapping[str, Callable[[Any], list[str]]]] = MappingProxyType(
+    {
+        "swap": {},
+        "phrase-before-pronoun": {"phrase": _inner_phrase},
+        "phrase-at-start": {"phrase": _opening_phrase},
+        "stated-age": {"age": _age},
+        "repeat": {},
+        "order": {"reversed": _reversed},
+    }
+)
+
+
+def check_settings(kind: str, settings: Mapping[str, Any]) -> list[str]:
+    """Return what is wrong with a version's settings, for `bd check`; an empty list if nothing is.
+
+    Parameters
+    ----------
+    kind : str
+        Name of the edit kind; an unknown one is the one problem returned.
+    settings : Mapping[str, Any]
+        The version's settings as its study file has them.
+
+    Examples
+    --------
+    >>> check_settings("stated-age", {"age": "61"})
+    ['`age` must be a whole number from 1 to 120']
+    """
+    needed = _SETTINGS.get(kind)
+    if needed is None:
+        return [_unknown(kind)]
+    problems = []
+    for name, check in needed.items():
+        problems += check(settings[name]) if name in settings else [f"`{name}` is missing"]
+    problems += [f"`{name}` is not a setting of edit kind \"{kind}\"" for name in settings if name not in needed]
+    return problems
+
+
+def _unknown(kind: str) -> str:
+    return f"no edit kind \"{kind}\"; there are {', '.join(sorted(KINDS))}"
+
+
+def apply(kind: str, text: str, settings: Mapping[str, Any]) -> Edited | Excluded:
+    """Return the version of `text` that the edit kind makes with these settings.
+
+    Parameters
+    ----------
+    kind : str
+        A name in `KINDS`.
+    text : str
+        The text as written.
+    settings : Mapping[str, Any]
+        What the kind needs; see `check_settings`.
+
+    Raises
+    ------
+    UsageError
+        If there is no such kind.
+    BdError
+        If a setting that the kind needs is missing.
+    """
+    edit = KINDS.get(kind)
+    if edit is None:
+        raise UsageError(_unknown(kind))
+    try:
+        return edit(text, settings)
+    except KeyError as error:
+        if problems := check_settings(kind, settings):
+            raise BdError(f"edit kind \"{kind}\": {'; '.join(problems)}") from error
+        raise
