@@ -10,8 +10,9 @@ from types import MappingProxyType
 from typing import Any
 
 from bd.errors import BdError, UsageError
+from bd.study.edits.age import stated_age
 from bd.study.edits.outcome import Edited, EditKind, Excluded
-from bd.study.edits.phrases import phrase_at_start, phrase_before_pronoun, stated_age
+from bd.study.edits.phrases import phrase_at_start, phrase_before_pronoun
 from bd.study.edits.swap import swap
 
 __all__ = ["KINDS", "apply", "check_settings"]

@@ -10,18 +10,15 @@ import re
 from bd.study.edits.sentences import previous_word, starts_sentence
 from bd.study.edits.words import ANY_CASE, ATTRIBUTES, GROUPS, LOWER_ONLY, PARTNERS
 
-__all__ = ["is_protected", "is_title"]
+__all__ = ["is_owned_title", "is_protected", "is_title", "joins_hyphen"]
 
 # Matched at the word itself.
 _FIXED = re.compile(
     r"""
-      (?:her|his)\s+(?:royal\s+|imperial\s+|serene\s+)?(?:majesty|highness|excellency|holiness|eminence|grace|lordship
-        |ladyship|honou?r)\b
-    | her[-\s]?[2-4]\b                                   # a gene
-    | (?:mother|father)(?:['’]s|s['’])?\s+day\b
+      (?:mother|father)(?:['’]s|s['’])?\s+day\b
     | mother\s+(?:tongue|nature|earth|ship|lode|board)\b
     | (?:founding\s+)?fathers?\s+of\s+(?:modern|the\s+(?:field|discipline|internet))\b
-    | sister\s+(?:city|cities|company|companies|compan|school|schools|hospital|site|station|publication|institution|paper)
+    | sister\s+(?:cit|compan|school|hospital|site|station|publication|institution|paper)
     | brothers\s+(?:karamazov|grimm)\b
     | (?:boys?|girls?)\s*(?:&|and)\s*(?:girls?|boys?)\b
     | (?:boy|girl)\s+(?:scouts?|guides?)\b
@@ -37,6 +34,11 @@ _FIXED = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 
+_OWNED_TITLE = re.compile(
+    r"\s+(?:royal\s+|imperial\s+|serene\s+)?(?:majesty|highness|excellency|holiness|eminence|lordship|ladyship)\b"
+    r"|\s+(?:Grace|Honou?r)\b",
+)
+_OWNED_TITLE_ANY = re.compile(_OWNED_TITLE.pattern, re.IGNORECASE)
 _PLURAL_NEXT = re.compile(r"\s+(?:[a-z]+[-\s]+)?[a-z]*[a-rt-z]s\b")
 _BODY_NEXT = re.compile(
     r"\s+(?:and\s+\w+\s+)?(?:pelvi|reproduct|urolog|(?:in)?fertil|sexual|genit|gender|condom|voice|choir|athlet|health|anatom"
@@ -54,6 +56,7 @@ _PAIR_AFTER = re.compile(r"(?:\s*[&/]\s*|[-\s](?:and|or|to|versus)[-\s])(?:an?\s
 _PAIR_BEFORE = re.compile(
     r"([^\W\d_]+)(?:\s*[&/]\s*|[-\s](?:and|or|to|versus)[-\s])(?:an?\s+|the\s+)?$", re.IGNORECASE
 )
+_PAIR_WORDS = frozenset({"and", "or", "to", "versus", "a", "an", "the"})
 _HYPHEN_AFTER = re.compile(r"-(?:in-laws?\b|to-be\b|of-)", re.IGNORECASE)
 _HYPHEN_BEFORE = re.compile(r"\b(?:ex|step|great|grand|god|co|half|vice|then|now|old|by)-$", re.IGNORECASE)
 _NAME_NEXT = re.compile(r"\s+[A-Z][a-zé'’]")
@@ -87,6 +90,9 @@ def _names_both(text: str, start: int, end: int, partner: str) -> bool:
     after = _PAIR_AFTER.match(text, end)
     if after and after.group(1).lower() == partner:
         return True
+    # The search from the left is slow, and nearly always the word before already rules it out.
+    if text[start - 2 : start - 1] not in "&/" and previous_word(text, start).lower() not in _PAIR_WORDS:
+        return False
     before = _PAIR_BEFORE.search(text, max(0, start - 32), start)
     return before is not None and before.group(1).lower() == partner
 
@@ -97,6 +103,23 @@ def _capital_of_name(text: str, start: int, end: int, word: str) -> bool:
     if word in ANY_CASE or text[start:end].isupper():
         return False
     return not starts_sentence(text, start) or _NAME_NEXT.match(text, end) is not None
+
+
+def joins_hyphen(text: str, start: int, end: int) -> bool:
+    """Tell whether a hyphen makes the word part of another ("man-made", "she-wolf", the gene HER-2).
+
+    Relations stay words of their own: "mother-in-law", "ex-husband".
+    """
+    if text[end : end + 1] == "-" and not _HYPHEN_AFTER.match(text, end) and not _PAIR_AFTER.match(text, end):
+        return True
+    return start > 0 and text[start - 1] == "-" and not _HYPHEN_BEFORE.search(text, max(0, start - 8), start)
+
+
+def is_owned_title(text: str, start: int, end: int) -> bool:
+    """Tell whether "her" or "his" belongs to a form of address ("Her Majesty") or to the gene HER 2."""
+    if text[start:end] == "HER" and re.match(r"[-\s]?[2-4]\b", text[end : end + 3]):
+        return True
+    return text[start].isupper() and _OWNED_TITLE_ANY.match(text, end) is not None
 
 
 def is_protected(text: str, start: int, end: int, word: str) -> bool:
@@ -111,23 +134,16 @@ def is_protected(text: str, start: int, end: int, word: str) -> bool:
     word : str
         The word in lower case.
     """
-    next_char = text[end : end + 1]
-    if next_char == "-" and not _HYPHEN_AFTER.match(text, end) and not _PAIR_AFTER.match(text, end):
+    if joins_hyphen(text, start, end) or _FIXED.match(text, start):
         return True
-    if start and text[start - 1] == "-" and not _HYPHEN_BEFORE.search(text, max(0, start - 8), start):
-        return True
-    if _FIXED.match(text, start):
-        return True
-    partner = PARTNERS.get(word)
-    if partner is None:
-        return False
+    partner = PARTNERS[word]
     if text[start].isupper() and _capital_of_name(text, start, end, word):
         return True
     if _names_both(text, start, end, partner):
         return True
     if word in GROUPS:
         # "women's health", "the men’s ward": the possessive plural names a field or an institution.
-        return next_char in "'’" and next_char != "" or not _ONE_OF_BEFORE.search(text, max(0, start - 64), start)
+        return text[end : end + 1] in ("'", "’") or not _ONE_OF_BEFORE.search(text, max(0, start - 64), start)
     if word in ATTRIBUTES:
         return bool(_PLURAL_NEXT.match(text, end) or _BODY_NEXT.match(text, end))
     return word in {"man", "woman"} and previous_word(text, start).lower() in _ANYONE

@@ -9,20 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from bd.study.edits.words import word_set
+
 __all__ = ["Spans", "inside", "inside_name", "previous_word", "quotations", "starts_sentence", "subject_pronouns"]
 
 Spans = tuple[tuple[int, int], ...]
 
-_LOOK_BACK = 48
 _OPENERS = "\"“‘'([«"
 _CLOSERS = "\"”’')]»"
 _ENDS = frozenset(".!?…:")
 _BULLETS = frozenset("•*·")
 # "St." is left out: a capital He or She after it follows a street, since no saint is called so.
-_TITLE_BEFORE = re.compile(
-    r"\b(?:dr|mr|ms|mrs|mx|prof|rev|hon|gen|col|lt|capt|sgt|maj|sen|rep|gov|pres|fr|sr|mt|ft|messrs)\.$", re.IGNORECASE
-)
-_WORD_BEFORE = re.compile(r"([^\W\d_]+(?:['’][^\W\d_]+)*)(\.?\s+)$")
+_TITLES = word_set("dr mr ms mrs mx prof rev hon gen col lt capt sgt maj sen rep gov pres fr sr mt ft messrs")
 _SUBJECT = re.compile(
     r"(?<![\w/’'-])(?<!\bor )(?<!\bor\n)(?:[Ss]he|SHE|[Hh]e|HE)(?![\w/-])(?!\s+(?:or|OR|and|AND)\s+(?:she|he|SHE|HE)\b)"
 )
@@ -37,34 +35,56 @@ _QUOTED = re.compile(
 )
 
 
+def _word_ending(text: str, end: int) -> str:
+    """Return the word whose last letter stands before `end`, apostrophes inside it included."""
+    start = end
+    while start and (text[start - 1].isalpha() or (text[start - 1] in "'’" and start < end)):
+        start -= 1
+    return text[start:end].lstrip("'’")
+
+
+def _skip_space(text: str, at: int) -> int:
+    """Return where the white space before `at` begins."""
+    while at and text[at - 1].isspace():
+        at -= 1
+    return at
+
+
+def _skip_openers(text: str, at: int) -> int:
+    while at and text[at - 1] in _OPENERS:
+        at -= 1
+    return at
+
+
 def starts_sentence(text: str, at: int) -> bool:
     """Tell whether the word at `at` is the first of a sentence.
 
     A full stop after a title ("Dr.", "Ms.") ends nothing. One after a degree or a time of day ("Ph.D.", "a.m.") ends
-    the sentence when a capital follows. A new line before a capital starts a sentence too.
+    the sentence when a capital follows. A new line before a capital starts a sentence too. A word in small letters
+    starts one only at the start of the text.
     """
-    if not text[at : at + 1].isupper():
-        return at == 0 or not text[:at].strip(_OPENERS + " \t\n")
-    spot = at - 1
-    while spot >= 0 and text[spot] in _OPENERS:
-        spot -= 1
-    while spot >= 0 and text[spot].isspace():
-        if text[spot] == "\n":
-            return True
-        spot -= 1
-    while spot >= 0 and text[spot] in _CLOSERS:
-        spot -= 1
-    if spot < 0 or text[spot] in _BULLETS:
+    opened = _skip_openers(text, at)
+    end = _skip_space(text, opened)
+    if end == 0:
         return True
-    if text[spot] not in _ENDS:
+    if not text[at].isupper():
         return False
-    return text[spot] != "." or _TITLE_BEFORE.search(text, max(0, spot - 8), spot + 1) is None
+    if "\n" in text[end:opened]:
+        return True
+    while end and text[end - 1] in _CLOSERS:
+        end -= 1
+    if end == 0:
+        return True
+    mark = text[end - 1]
+    if mark == ".":
+        return _word_ending(text, end - 1).lower() not in _TITLES
+    return mark in _ENDS or mark in _BULLETS
 
 
 def previous_word(text: str, at: int) -> str:
-    """Return the word directly before `at`, or "" where punctuation or nothing stands between."""
-    found = _WORD_BEFORE.search(text, max(0, at - _LOOK_BACK), at)
-    return found.group(1) if found and not found.group(2).startswith(".") else ""
+    """Return the word directly before `at` as written, or "" where a mark, a digit or nothing stands between."""
+    end = _skip_space(text, at)
+    return _word_ending(text, end) if end < at else ""
 
 
 def inside_name(text: str, at: int) -> bool:
@@ -75,13 +95,13 @@ def inside_name(text: str, at: int) -> bool:
     """
     if not text[at].isupper() or text[at + 1 : at + 2].isupper():
         return False
-    found = _WORD_BEFORE.search(text, max(0, at - _LOOK_BACK), at)
-    if found is None or not found.group(1)[0].isupper():
+    end = _skip_space(text, at)
+    if end in (0, at) or "\n" in text[end:at]:
         return False
-    before = found.group(1)
-    if len(before) > 1 and before.isupper():
-        return False
-    return not starts_sentence(text, at)
+    if text[end - 1] == ".":
+        return _word_ending(text, end - 1).lower() in _TITLES
+    before = _word_ending(text, end)
+    return before[:1].isupper() and not (len(before) > 1 and before.isupper())
 
 
 def quotations(text: str) -> Spans:

@@ -13,24 +13,37 @@ from typing import Any
 
 from bd.study.edits.her import her_becomes, his_becomes
 from bd.study.edits.outcome import Edited, Excluded
-from bd.study.edits.protected import is_protected, is_title
+from bd.study.edits.protected import is_owned_title, is_protected, is_title, joins_hyphen
 from bd.study.edits.sentences import inside_name
-from bd.study.edits.words import HONORIFICS, PARTNERS
+from bd.study.edits.words import HONORIFICS, PARTNERS, PRONOUNS
 
 __all__ = ["swap", "swap_words"]
 
-_SIMPLE: Mapping[str, str] = {"he": "she", "she": "he", "him": "her", "hers": "his"}
-_PRONOUNS = frozenset({"he", "she", "him", "his", "her", "hers", "himself", "herself"})
+_SIMPLE: Mapping[str, str] = {
+    "he": "she",
+    "she": "he",
+    "him": "her",
+    "hers": "his",
+    "himself": "herself",
+    "herself": "himself",
+}
+
+
+def _branch(words: set[str]) -> str:
+    """Return an expression for the words that shares their beginnings, so that most letters are passed at once."""
+    by_letter: dict[str, set[str]] = {}
+    for word in words - {""}:
+        by_letter.setdefault(word[0], set()).add(word[1:])
+    branches = [re.escape(letter) + _branch(rest) for letter, rest in sorted(by_letter.items())]
+    if not branches:
+        return ""
+    return f"(?:{'|'.join(branches)}){'?' if '' in words else ''}"
 
 
 def _pattern() -> re.Pattern[str]:
-    """Build one expression for all words, grouped by first letter so that most letters are passed at once."""
-    by_letter: dict[str, list[str]] = {}
-    for word in sorted({*PARTNERS, *HONORIFICS, *_PRONOUNS}, key=lambda w: (-len(w), w)):
-        by_letter.setdefault(word[0], []).append(word[1:])
-    letters = "".join(sorted(by_letter))
-    branches = "|".join(f"{letter}(?:{'|'.join(map(re.escape, ends))})" for letter, ends in sorted(by_letter.items()))
-    return re.compile(rf"\b(?=[{letters}])(?:{branches})\b", re.IGNORECASE)
+    """Return the expression for all words as they are usually written; "hE" is nobody's pronoun."""
+    words = {*PARTNERS, *HONORIFICS, *PRONOUNS}
+    return re.compile(rf"(?<!\w){_branch(words | {w.capitalize() for w in words} | {w.upper() for w in words})}(?!\w)")
 
 
 _WORD = _pattern()
@@ -43,27 +56,38 @@ _BOTH = re.compile(
 )
 
 
+# Expressions that begin with plain letters are searched fastest; most texts have no such join.
+_JOINS = tuple(re.compile(rf"{word}\s+(?:s?he|hers?|him|his)\b") for word in ("or", "and")) + tuple(
+    re.compile(rf"{word}\s+(?:S?HE|HERS?|HIM|HIS)\b") for word in ("OR", "AND")
+)
+
+
 def _in_case_of(word: str, other: str) -> str:
     if word.isupper():
         return other.upper()
     return other.capitalize() if word[0].isupper() else other
 
 
-def _replacement(text: str, start: int, end: int) -> str | None:
+def _pronoun(text: str, start: int, end: int, word: str, low: str) -> str | None:
+    if joins_hyphen(text, start, end) or inside_name(text, start) or _abbreviation(text, start, end, word):
+        return None
+    simple = _SIMPLE.get(low)
+    if simple is not None:
+        return simple
+    if is_owned_title(text, start, end):
+        return None
+    return her_becomes(text, start, end) if low == "her" else his_becomes(text, start, end)
+
+
+def _replacement(text: str, start: int, end: int, word: str) -> str | None:
     """Return what the gendered word at this place turns into, or None if it stays."""
-    word = text[start:end]
     low = word.lower()
+    if low in PRONOUNS:
+        other = _pronoun(text, start, end, word, low)
+        return None if other is None else _in_case_of(word, other)
     if low in HONORIFICS:
         return _address(text, start, end, word) if is_title(text, start, end) else None
-    if low in _PRONOUNS and (inside_name(text, start) or _abbreviation(text, start, end, word)):
-        return None
-    if is_protected(text, start, end, low):
-        return None
-    if low == "her":
-        return _in_case_of(word, her_becomes(text, start, end))
-    if low == "his":
-        return _in_case_of(word, his_becomes(text, start, end))
-    return _in_case_of(word, _SIMPLE.get(low) or PARTNERS[low])
+    return None if is_protected(text, start, end, low) else _in_case_of(word, PARTNERS[low])
 
 
 def _address(text: str, start: int, end: int, word: str) -> str:
@@ -87,7 +111,7 @@ def swap_words(text: str) -> str:
     kept = 0
     for found in _WORD.finditer(text):
         start, end = found.span()
-        other = _replacement(text, start, end)
+        other = _replacement(text, start, end, found.group())
         if other is not None:
             pieces += (text[kept:start], other)
             kept = end
@@ -95,6 +119,13 @@ def swap_words(text: str) -> str:
         return text
     pieces.append(text[kept:])
     return "".join(pieces)
+
+
+def _names_both(text: str) -> bool:
+    """Tell whether the text speaks of "he or she" in any form; the words that join them are looked for first."""
+    if "/" in text or ")he" in text or any(join.search(text) for join in _JOINS):
+        return _BOTH.search(text) is not None
+    return False
 
 
 def swap(text: str, settings: Mapping[str, Any]) -> Edited | Excluded:
@@ -118,7 +149,7 @@ def swap(text: str, settings: Mapping[str, Any]) -> Edited | Excluded:
     Edited(text='He told him she liked his 2003 book.')
     """
     swapped = swap_words(text)
-    if _BOTH.search(text):
+    if _names_both(text):
         return Excluded("names both")
     if swapped == text:
         return Excluded("no gendered word")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-__all__ = ["ANY_CASE", "ATTRIBUTES", "GROUPS", "HONORIFICS", "LOWER_ONLY", "NOUNS", "ONE_WAY", "PARTNERS"]
+__all__ = ["ANY_CASE", "ATTRIBUTES", "GROUPS", "HONORIFICS", "LOWER_ONLY", "PARTNERS", "PRONOUNS", "word_set"]
 
 _FAMILY = """
 father mother; dad mom; daddy mommy; stepfather stepmother; stepdad stepmom; godfather godmother;
@@ -48,6 +48,11 @@ male female
 """
 
 
+def word_set(text: str) -> frozenset[str]:
+    """Return the words of `text`, so that lists stay readable in the source."""
+    return frozenset(text.split())
+
+
 def _pairs(rows: str) -> dict[str, str]:
     pairs: dict[str, str] = {}
     for row in rows.split(";"):
@@ -56,10 +61,8 @@ def _pairs(rows: str) -> dict[str, str]:
     return pairs
 
 
-NOUNS: Mapping[str, str] = MappingProxyType(
-    _pairs(_FAMILY) | _pairs(_PEOPLE) | _pairs(_OFFICES) | {"himself": "herself", "herself": "himself", "mum": "dad"}
-)
-"""Words said of the person or of the family, each with its partner."""
+# "Mum" has no partner of its own: Dad leads back to Mom, so such a text is left out rather than half changed.
+_NOUNS = _pairs(_FAMILY) | _pairs(_PEOPLE) | _pairs(_OFFICES) | {"mum": "dad"}
 
 GROUPS: Mapping[str, str] = MappingProxyType(_pairs(_GROUPS))
 """Plurals that change only where the person is one of them ("one of the first women to")."""
@@ -70,14 +73,14 @@ ATTRIBUTES: Mapping[str, str] = MappingProxyType(_pairs(_ATTRIBUTES))
 HONORIFICS: Mapping[str, str] = MappingProxyType({"mr": "ms", "ms": "mr", "mrs": "mr", "miss": "mr"})
 """Forms of address. Mrs. and Miss say a marriage that Mr. does not, so a swap back does not restore them."""
 
-ONE_WAY = frozenset({"mum", "mrs", "miss"})
-"""Words that their partner does not lead back to."""
+PRONOUNS = word_set("he she him his her hers himself herself")
+"""The pronouns, reflexive ones included."""
 
-LOWER_ONLY = frozenset({"king", "queen", "prince", "princess", "duke", "duchess", "lady", "sir", "madam"})
+LOWER_ONLY = word_set("king queen prince princess duke duchess lady sir madam")
 """Words that are surnames or parts of names whenever they carry a capital."""
 
-ANY_CASE = frozenset(_pairs(_OFFICES)) | {"himself", "herself"}
+ANY_CASE = frozenset(_pairs(_OFFICES))
 """Words that change with a capital within a sentence too."""
 
-PARTNERS: Mapping[str, str] = MappingProxyType({**NOUNS, **GROUPS, **ATTRIBUTES})
+PARTNERS: Mapping[str, str] = MappingProxyType({**_NOUNS, **GROUPS, **ATTRIBUTES})
 """Every word but pronouns and forms of address, with its partner."""
