@@ -72,7 +72,7 @@ def _each(root: Path, folder: str, formats: str, build: Any, problems: list[Prob
 def _text_set(path: Path, shown: str, table: Table, problems: list[Problem]) -> TextSet:
     sha256 = table.text("sha256")
     lines = path.with_suffix(".jsonl")
-    texts, found = _texts(lines, lines.relative_to(path.parents[2]).as_posix(), problems)
+    texts, found = _texts(lines, shown.removesuffix(".toml") + ".jsonl", problems)
     if found is not None and sha256 and found != sha256:
         table.reader.fault(
             f"the texts have changed: {lines.name} has SHA-256 {found}, not the one fixed here; "
@@ -109,7 +109,8 @@ def _texts(path: Path, shown: str, problems: list[Problem]) -> tuple[tuple[Text,
         if fault:
             problems.append(Problem(shown, number, fault))
             continue
-        texts[row["id"]] = Text(row.pop("id"), row.pop("text"), row)
+        text_id, text = row.pop("id"), row.pop("text")
+        texts[text_id] = Text(text_id, text, row)
     if not texts:
         problems.append(Problem(shown, None, "holds no text"))
     return tuple(texts.values()), sha256_bytes(data)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import orjson
 
@@ -63,21 +62,12 @@ def decision_texts(decision: Decision, texts: TextSet, limit: int | None = None)
     With a `limit`, the same texts for everyone: of each right answer in turn the next text by SHA-256 of its id,
     until `limit` are taken. So a smaller list is always part of a larger one, and is balanced over the right answers.
     """
-    return _decision_texts(
-        texts.texts, tuple((k, tuple(v)) for k, v in sorted(decision.where.items())), decision.truth, limit
-    )
-
-
-@lru_cache(maxsize=256)
-def _decision_texts(
-    texts: tuple[Text, ...], where: tuple[tuple[str, tuple[str, ...]], ...], truth: str, limit: int | None
-) -> tuple[Text, ...]:
-    chosen = tuple(t for t in texts if all(t.labels.get(label) in allowed for label, allowed in where))
+    chosen = tuple(t for t in texts.texts if all(t.labels.get(k) in allowed for k, allowed in decision.where.items()))
     if limit is None or limit >= len(chosen):
         return chosen
     by_truth: dict[object, list[Text]] = {}
     for text in sorted(chosen, key=lambda t: hashlib.sha256(t.id.encode()).hexdigest()):
-        by_truth.setdefault(text.labels.get(truth), []).append(text)
+        by_truth.setdefault(text.labels.get(decision.truth), []).append(text)
     ranked = sorted(
         (place, str(value), text.id)
         for value, members in by_truth.items()

@@ -25,6 +25,9 @@ _BEFORE_AGE = re.compile(
     r"(?:\b(?:at|age|ages|aged|turned|turning|turns|ag(?:e|es|ed)\s+of)\s+(?:about\s+|just\s+|only\s+|nearly\s+)?"
     r"|\b(?:he|she)(?:\s+is|\s+was|['’]s)\s+(?:now\s+|just\s+)?)$"
 )
+# "Now 41, she", "Ms. Tranh is 38, and": a bare number is an age where the clause ends with it.
+_BARE_BEFORE = re.compile(r"\b(?:now|is|was|being)\s+(?:now\s+|just\s+|only\s+)?$")
+_BARE_AFTER = re.compile(r"\s*[,.;)\u2014]|\s+(?:and|when|but|with)\b|$")
 _AFTER_AGE = re.compile(
     r"[-\s]years?[-\s](?:old|of[-\s]age|young)\b|\s*(?:y/?o|yr\s+old)\b|(?:th|st|nd|rd)\s+birthday\b|[-\s]*(?:m|f)\b(?=[,\s])"
 )
@@ -58,6 +61,8 @@ def _digits_tell(low: str, found: re.Match[str]) -> bool:
     if _AFTER_AGE.match(low, end):
         return True
     around = low[max(0, start - 24) : start]
+    if end - start == 2 and _BARE_BEFORE.search(around) and _BARE_AFTER.match(low, end):
+        return True
     if low[end : end + 1] == "s":
         return _IN_DECADE.search(around) is not None
     return _BEFORE_AGE.search(around) is not None and end - start == 2 and _NO_AGE_AFTER.match(low, end) is None
