@@ -25,7 +25,7 @@ the a an this these those that my your our their his her its he she it they we y
 some any another each both either neither no nothing something anything everything what whatever how
 is was are were has had have does did do will would could should must cannot be been am
 down again away here there too also not then instead together now today tonight yesterday tomorrow forward aside
-apart anyway else enough alone ashore abroad twice
+afterward afterwards beforehand apart anyway else enough alone ashore abroad twice
 """)
 
 # Of these, the words that can also follow "his" as a possessive without its noun ("a friend of his from college").
@@ -90,7 +90,7 @@ handed sent showed shown told promised
 _GIVE_OR_GET = word_set("earned earns won wins garnered gained")
 _BARE_GIFTS = word_set("""
 access confidence courage credit exposure hope insight insights joy permission pleasure satisfaction strength happiness
-comfort experience
+comfort experience tenure
 """)
 _TELL = word_set("told tell tells telling asked ask asks called calls call named names dubbed nicknamed labelled")
 _NAME_AS = word_set("""
@@ -113,6 +113,16 @@ brought bring brings called took take takes taking sent send welcomed welcome in
 carried flew kept keep held drew draws pulled pushed got get want wanted won win followed asked
 """)
 _REACH = word_set("find follow visit reach contact see join catch meet found met connect email read book message watch")
+_SEND = word_set("""
+send sends sent sending show shows showed bring brings brought give gives gave offer offers offered deny denies denied
+mail mails email lend lent hand handed forward
+""")
+_OTHERS = word_set("which people everyone anyone staff who that")
+_NOT_OTHERS = word_set("she's he's this his as is was has always hers its")
+_BETWEEN = word_set("often always sometimes still also can could will would may might now have has even")
+# "Let her guard down", "lets her students choose": after "let" almost everything else is what she is let do.
+_LET = word_set("let lets letting")
+_LET_GO = word_set("guard hair daughter son team imagination license licence membership voice work own husband dog")
 _PLACES = word_set("back home")
 
 _DETERMINERS = word_set("the a an this that these those my your our their his her its in on at with for to through")
@@ -124,8 +134,13 @@ took went won wrote
 
 _NEXT = re.compile(
     r"\s+(?P<open>[\"“‘'(\[]?)#?"
-    r"(?:(?P<number>[$€£]?\d[\d,.]*\w*)|(?P<word>[^\W\d_]+)(?:['’][^\W\d_]+)*)(?P<hyphen>-\w)?"
+    r"(?:(?P<number>[$€£]?\d[\d,.]*\w*)|(?P<word>[^\W\d_]+)(?:['’][^\W\d_]+)*)(?P<hyphen>(?:-\w+)+)?"
 )
+_TIME_LEADS = word_set("last next")
+_TIME = re.compile(r"\s+(?:year|winter|spring|summer|fall|autumn|month|week|season|semester|term|day|night|morning)\b")
+_TIME_THEN_TO = re.compile(_TIME.pattern + r"\s+to\b")
+# Up to three plain words of which the last is a plural: "photos", "story tips", "public meeting minutes".
+_PLURAL_THINGS = re.compile(r"\s+(?:[a-z]+\s+){0,2}[a-z]*[a-hj-rtv-z]s\b")
 _YEAR = re.compile(r"(?:19|20)\d\d\b")
 _QUANTITY = re.compile(rf"\s+(?:than\s+)?(?:a\s+)?(?:\d|(?:{'|'.join(sorted(_NUMBER_WORDS))}|decade|dozen)\b)")
 _PARAGRAPH = re.compile(r"[ \t]*\n\s*\n")
@@ -163,6 +178,14 @@ def _object_before_verb(before: str, word: str, text: str, end: int) -> bool:
     return word in _VERBS_OR_NOUNS and (before in {"let", "lets"} or _determiner_next(text, end))
 
 
+def _others_send(text: str, start: int) -> bool:
+    """Tell whether several others do the giving, as in "clients often send her photos"; "she sends her photos" owns."""
+    words = text[max(0, start - 60) : start].lower().split()[:-1]
+    while words and (words[-1] in _BETWEEN or words[-1].endswith("ly")):
+        words.pop()
+    return bool(words) and (words[-1] in _OTHERS or (words[-1].endswith("s") and words[-1] not in _NOT_OTHERS))
+
+
 def _determiner_next(text: str, end: int) -> bool:
     found = _NEXT.match(text, end)
     return found is not None and found["word"] is not None and found["word"].lower() in _DETERMINERS
@@ -170,13 +193,18 @@ def _determiner_next(text: str, end: int) -> bool:
 
 def _object_before_word(before: str, word: str, text: str, end: int) -> bool:
     """Tell the same for any other small word that may own or be owned, from the verb before."""
+    if before in _LET:
+        return word not in _LET_GO and not (word.endswith("s") and word not in _BARE_VERBS)
+    if word in _TIME_LEADS and _TIME_THEN_TO.match(text, end):
+        return True
     if word in _EITHER_ADVERBS or (word.endswith("ly") and word not in _NOT_ADVERBS):
         return _stops(text, end) or (word == "online" and before in _REACH)
     if word in _PLACES:
         return before in _MOVE and _stops(text, end)
     if before in _MAKE_OR_KEEP and (word in _STATES or word.endswith(_STATE_ENDINGS)) and word not in _ING_NOUNS:
-        return _stops(text, end)
-    if word in _BARE_GIFTS and before in _GIVE:
+        if _stops(text, end):
+            return True
+    elif word in _BARE_GIFTS and before in _GIVE:
         return True
     return _object_before_verb(before, word, text, end)
 
@@ -192,8 +220,8 @@ def _is_object(text: str, start: int, end: int) -> bool:
         return opened in "([" or before in _TELL
     if number:
         return _object_before_number(text, before, start, number)
-    if hyphen:
-        return False
+    if hyphen:  # "find her bird-watching", but "her award-winning essays"
+        return hyphen.endswith("ing") and before in _PERCEIVE and _stops(text, found.end())
     low = word.lower()
     if word[0].isupper() and low != "i" and not text[start + 1].isupper():
         # A name or the title of a work follows: "her In Plain Words", but "named her Director".
@@ -202,7 +230,11 @@ def _is_object(text: str, start: int, end: int) -> bool:
         return False
     if low == "all":
         return before not in {"gave", "give", "gives", "giving"}
+    if low == "every":
+        return _TIME.match(text, found.end()) is not None
     if low in _FUNCTION:
+        return True
+    if before in _SEND and _others_send(text, start) and _PLURAL_THINGS.match(text, end):
         return True
     if low in _NUMBER_WORDS:
         return _object_before_number(text, before, start, low)

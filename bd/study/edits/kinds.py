@@ -52,14 +52,14 @@ def _phrase_problems(value: Any) -> list[str]:
 def _inner_phrase(value: Any) -> list[str]:
     problems = _phrase_problems(value)
     if not problems and not value[0].islower():
-        problems.append("`phrase` must start with a small letter, such as \"a wheelchair user\"")
+        problems.append('`phrase` must start with a small letter, such as "a wheelchair user"')
     return problems
 
 
 def _opening_phrase(value: Any) -> list[str]:
     problems = _phrase_problems(value)
     if not problems and not value[0].isupper():
-        problems.append("`phrase` must start with a capital, such as \"As a vegetarian\"")
+        problems.append('`phrase` must start with a capital, such as "As a vegetarian"')
     return problems
 
 
@@ -106,12 +106,12 @@ def check_settings(kind: str, settings: Mapping[str, Any]) -> list[str]:
     problems = []
     for name, check in needed.items():
         problems += check(settings[name]) if name in settings else [f"`{name}` is missing"]
-    problems += [f"`{name}` is not a setting of edit kind \"{kind}\"" for name in settings if name not in needed]
+    problems += [f'`{name}` is not a setting of edit kind "{kind}"' for name in settings if name not in needed]
     return problems
 
 
 def _unknown(kind: str) -> str:
-    return f"no edit kind \"{kind}\"; there are {', '.join(sorted(KINDS))}"
+    return f'no edit kind "{kind}"; there are {", ".join(sorted(KINDS))}'
 
 
 def apply(kind: str, text: str, settings: Mapping[str, Any]) -> Edited | Excluded:
@@ -140,5 +140,5 @@ def apply(kind: str, text: str, settings: Mapping[str, Any]) -> Edited | Exclude
         return edit(text, settings)
     except KeyError as error:
         if problems := check_settings(kind, settings):
-            raise BdError(f"edit kind \"{kind}\": {'; '.join(problems)}") from error
+            raise BdError(f'edit kind "{kind}": {"; ".join(problems)}') from error
         raise

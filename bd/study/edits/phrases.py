@@ -26,6 +26,7 @@ user person man woman national citizen fan enthusiast lover member speaker owner
 _NO_NAME = r"(?!\s+(?:&\s+)?[A-Z][a-z])"
 _TAIL = re.compile(r"\s(?:of|with|from|in|who|at|for)\s.*")
 
+
 @lru_cache(maxsize=256)
 def _naming(phrase: str) -> tuple[tuple[str, ...], re.Pattern[str]]:
     """Return the words that tell what the phrase says, in small letters, and the expression that finds them."""

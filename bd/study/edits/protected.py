@@ -39,7 +39,11 @@ _OWNED_TITLE = re.compile(
     r"|\s+(?:Grace|Honou?r)\b",
 )
 _OWNED_TITLE_ANY = re.compile(_OWNED_TITLE.pattern, re.IGNORECASE)
-_PLURAL_NEXT = re.compile(r"\s+(?:[a-z]+[-\s]+)?[a-z]*[a-rt-z]s\b")
+# "Female patients", "male family members"; not "a male presents with" nor "a female with burns".
+_PLURAL_NEXT = re.compile(
+    r"\s+(?!(?:presents|complains|reports|comes|has|is|was|states|denies|arrives|takes|needs|suffers|weighs|lives|works)\b)"
+    r"(?:(?!(?:with|who|in|of|on|at|and|has|was|is|for|from|after)\b)[a-z]+[-\s]+)?[a-z]*[a-rt-z]s\b"
+)
 _BODY_NEXT = re.compile(
     r"\s+(?:and\s+\w+\s+)?(?:pelvi|reproduct|urolog|(?:in)?fertil|sexual|genit|gender|condom|voice|choir|athlet|health|anatom"
     r"|hormon|factor|cancer|breast|leadership|empowerment|education|representation|gaze|population|youth|bonding)",
@@ -53,9 +57,7 @@ _ONE_OF_BEFORE = re.compile(
 )
 _ANYONE = frozenset({"every", "each", "any", "no", "another", "pregnant", "common", "average", "per"})
 _PAIR_AFTER = re.compile(r"(?:\s*[&/]\s*|[-\s](?:and|or|to|versus)[-\s])(?:an?\s+|the\s+)?([^\W\d_]+)", re.IGNORECASE)
-_PAIR_BEFORE = re.compile(
-    r"([^\W\d_]+)(?:\s*[&/]\s*|[-\s](?:and|or|to|versus)[-\s])(?:an?\s+|the\s+)?$", re.IGNORECASE
-)
+_PAIR_BEFORE = re.compile(r"([^\W\d_]+)(?:\s*[&/]\s*|[-\s](?:and|or|to|versus)[-\s])(?:an?\s+|the\s+)?$", re.IGNORECASE)
 _PAIR_WORDS = frozenset({"and", "or", "to", "versus", "a", "an", "the"})
 _HYPHEN_AFTER = re.compile(r"-(?:in-laws?\b|to-be\b|of-)", re.IGNORECASE)
 _HYPHEN_BEFORE = re.compile(r"\b(?:ex|step|great|grand|god|co|half|vice|then|now|old|by)-$", re.IGNORECASE)
