@@ -83,7 +83,9 @@ def _test_faults(study: Study, characteristic: Characteristic, test: Test) -> It
     yield from _unknown("kind", test.kind, edits.KINDS)
     yield from _unknown("measure", test.measure, MEASURES)
     yield from _unknown("control", test.control, CONTROLS)
-    yield from (f"decision {d!r} has no file studies/decisions/{d}.toml" for d in test.decisions if d not in study.decisions)
+    yield from (
+        f"decision {d!r} has no file studies/decisions/{d}.toml" for d in test.decisions if d not in study.decisions
+    )
     yield from (f"decision {d!r} stands twice" for d in _twice(test.decisions))
     yield from _version_faults(characteristic, test)
     controls, froms, measured = (test.by_role(r) for r in ("control", "from", "measured"))

@@ -223,7 +223,9 @@ def _too_alike(one: frozenset[str], other: frozenset[str], shared: str) -> bool:
     return common == max(len(one), len(other))
 
 
-def _fill(frames: Sequence[_Frame], source: _Source, words: Mapping[str, str], once: Sequence[str], draws: _Draws) -> str:
+def _fill(
+    frames: Sequence[_Frame], source: _Source, words: Mapping[str, str], once: Sequence[str], draws: _Draws
+) -> str:
     used: set[str] = set()
     kept: dict[str, str] = {}
 

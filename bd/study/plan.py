@@ -69,9 +69,7 @@ def decision_texts(decision: Decision, texts: TextSet, limit: int | None = None)
     for text in sorted(chosen, key=lambda t: hashlib.sha256(t.id.encode()).hexdigest()):
         by_truth.setdefault(text.labels.get(decision.truth), []).append(text)
     ranked = sorted(
-        (place, str(value), text.id)
-        for value, members in by_truth.items()
-        for place, text in enumerate(members)
+        (place, str(value), text.id) for value, members in by_truth.items() for place, text in enumerate(members)
     )
     kept = {text_id for _, _, text_id in ranked[:limit]}
     return tuple(t for t in chosen if t.id in kept)
