@@ -1,1 +1,1 @@
-"""What is asked: texts, decisions, characteristics and the edits that change a text, all of it data under `studies/`."""
+"""What is asked: texts, decisions, characteristics and edits, all of it data under `studies/`."""

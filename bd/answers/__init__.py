@@ -1,0 +1,1 @@
+"""Saved answers: read, checked, and aligned to the study's texts."""

@@ -1,0 +1,108 @@
+"""One model's answers to one decision, as arrays in the order of the decision's texts.
+
+Ids are looked up here and nowhere else: a column is asked for by its part, a log and the suffix of its rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bd.answers.read import CAUSES, Log
+from bd.answers.sidecar import Sidecar
+from bd.study.plan import LogPlan
+from bd.study.records import Decision
+
+__all__ = ["AnswerTable", "Column", "SavedLog"]
+
+
+@dataclass(frozen=True)
+class SavedLog:
+    """One log that may enter numbers."""
+
+    path: str
+    """Relative to the project, with forward slashes."""
+    sha256: str
+    log: Log
+    sidecar: Sidecar | None
+    plan: LogPlan
+    """What was asked, worked out from today's study."""
+
+    @cached_property
+    def rows(self) -> dict[str, int]:
+        """Where each row id stands in the log's arrays."""
+        return {row_id: n for n, row_id in enumerate(self.log.ids)}
+
+
+@dataclass(frozen=True)
+class Column:
+    """One version's answers; every array has one place for each text of the decision, in order."""
+
+    asked: NDArray[np.bool_]
+    """Whether the text has this version and was to be asked about."""
+    choices: NDArray[np.int8]
+    """Index of the chosen option, -1 where there is no answer."""
+    millionths: NDArray[np.int32]
+    """Probability of the positive option in millionths, -1 where none is given."""
+    causes: NDArray[np.int8]
+    """Index into `CAUSES`; 0 where there is an answer."""
+    excluded: Mapping[str, str]
+    """Texts that have no such version, each with the reason."""
+
+
+class AnswerTable:
+    """Every log of one build and one decision, aligned to the decision's texts as it is asked for."""
+
+    def __init__(self, build: str, decision: Decision, texts: tuple[str, ...], logs: Mapping[str, SavedLog]) -> None:
+        self.build = build
+        self.decision = decision.id
+        self.options = tuple(o.id for o in decision.options)
+        self.positive = decision.positive
+        self.texts = texts
+        """Ids of the decision's texts, in order."""
+        self.logs = dict(logs)
+        """By edit."""
+        self._columns: dict[tuple[str, str], Column] = {}
+
+    def source(self, edit: str, suffix: str, beside: str | None = None) -> SavedLog | None:
+        """Return the log that holds the rows of a version, or None.
+
+        Unedited texts (no suffix) stand in the log of their own. Where a model has none, they are taken from `beside`,
+        the edit they are compared with, or else from the first log that holds a plain id.
+        """
+        if edit in self.logs or suffix:
+            return self.logs.get(edit)
+        plain = set(self.texts)
+        first = [beside] if beside in self.logs else []
+        for name in (*first, *sorted(self.logs)):
+            saved = self.logs[name]
+            if saved.plan.rows and saved.plan.rows[0].attempt == 1 and not plain.isdisjoint(saved.rows):
+                return saved
+        return None
+
+    def column(self, saved: SavedLog, suffix: str) -> Column:
+        """Return the answers of one version, aligned."""
+        key = (saved.path, suffix)
+        if key not in self._columns:
+            self._columns[key] = self._align(saved, suffix)
+        return self._columns[key]
+
+    def _align(self, saved: SavedLog, suffix: str) -> Column:
+        rows, log = saved.rows, saved.log
+        places = np.array([rows.get(text + suffix, -1) for text in self.texts], dtype=np.int64)
+        here = places >= 0
+        planned = {r.text_id for r in saved.plan.rows if not suffix or r.id == r.text_id + suffix}
+        asked = np.array([text in planned for text in self.texts])
+        absent = CAUSES.index("no answer")
+        choices = np.where(here, log.choices[places], np.int8(-1)).astype(np.int8)
+        return Column(
+            asked=asked,
+            choices=np.where(asked, choices, np.int8(-1)).astype(np.int8),
+            millionths=np.where(here & asked, log.millionths[places], np.int32(-1)).astype(np.int32),
+            causes=np.where(here, log.causes[places], np.int8(absent)).astype(np.int8),
+            excluded=saved.plan.excluded.get(suffix, {}),
+        )

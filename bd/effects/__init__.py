@@ -1,0 +1,1 @@
+"""From aligned answers to scored rows: columns, re-draws, ranges, controls."""

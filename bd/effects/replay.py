@@ -1,0 +1,102 @@
+"""Replay: work every number out again from the saved answers alone, and write the scored rows.
+
+No network, no model, no clock. Reading and scoring are left to their modules; this one says which file holds which
+row, and that all of them are worked out before the first is written.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import orjson
+
+from bd.answers.folder import Answers, read_answers
+from bd.effects.records import FORMAT, Effect, from_row, to_row
+from bd.effects.score import score
+from bd.errors import BdError, Problem, ProblemsError
+from bd.files import dump_jsonl, write_atomically
+from bd.study.load import load_study
+
+__all__ = ["Replayed", "read_effects", "replay", "scored_path"]
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """What a replay did."""
+
+    effects: tuple[Effect, ...]
+    answers: Answers
+    written: tuple[str, ...]
+    """Scored files whose bytes changed."""
+    removed: tuple[str, ...]
+    """Scored files that no answer stands behind any more."""
+
+
+def scored_path(decision: str, edit: str) -> str:
+    """Return where the rows of one edit of one decision stand, relative to the project."""
+    return f"studies/{decision}-{edit}.jsonl"
+
+
+def replay(root: Path, *, progress: Callable[[str], None] = lambda step: None) -> Replayed:
+    """Score every saved answer and write `studies/<decision>-<edit>.jsonl`.
+
+    Parameters
+    ----------
+    root
+        The project's folder.
+    progress
+        Called with each log and decision before it is worked on.
+
+    Raises
+    ------
+    ProblemsError
+        The study itself is wrong. Faults of single logs are not raised: they are in `Replayed.answers.problems`, and
+        everything else is scored.
+    """
+    study = load_study(root)
+    answers = read_answers(root, study, progress)
+    effects = score(study, answers, progress)
+    files: dict[str, list[Effect]] = defaultdict(list)
+    for effect in effects:
+        files[scored_path(effect.decision, effect.edit)].append(effect)
+    contents = {path: dump_jsonl(to_row(e) for e in sorted(rows, key=lambda e: e.key)) for path, rows in files.items()}
+    written = [path for path, data in sorted(contents.items()) if write_atomically(root / path, data)]
+    removed = [path for path in _scored_files(root) if path not in contents]
+    for path in removed:
+        (root / path).unlink()
+    return Replayed(tuple(effects), answers, tuple(written), tuple(removed))
+
+
+def _scored_files(root: Path) -> list[str]:
+    return sorted(p.relative_to(root).as_posix() for p in (root / "studies").glob("*.jsonl"))
+
+
+def read_effects(root: Path) -> tuple[Effect, ...]:
+    """Read the scored rows back.
+
+    Raises
+    ------
+    BdError
+        There are none: nothing was replayed yet.
+    ProblemsError
+        A row is not one that this version writes.
+    """
+    effects: list[Effect] = []
+    problems: list[Problem] = []
+    for path in _scored_files(root):
+        for number, line in enumerate((root / path).read_bytes().splitlines(), 1):
+            try:
+                row = orjson.loads(line)
+                if row.get("format") != FORMAT:
+                    raise ValueError(f"format is {row.get('format')!r}, this bd reads {FORMAT!r}")
+                effects.append(from_row(row))
+            except (ValueError, KeyError, TypeError, AttributeError) as error:
+                problems.append(Problem(path, number, f"not a scored row ({error}); run `bd replay`"))
+    if problems:
+        raise ProblemsError(problems)
+    if not effects:
+        raise BdError("studies/: no scored rows; run `bd replay` first")
+    return tuple(effects)
