@@ -1,0 +1,146 @@
+"""A cell is one group asked one question by one edit; here each model's effect in it is found fit to be ranked or not.
+
+An effect that is not fit is shown with the reason and never ranked (`method.md`, sections 2 and 3). Picking among
+cells is left to `bd.board.headlines`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from bd.board.addresses import axes_of
+from bd.effects.records import Effect
+from bd.errors import BdError
+from bd.study.records import Characteristic
+
+__all__ = ["REASONS", "Cell", "CellKey", "cells_of", "keys_in_order", "make_cell"]
+
+NO_ANSWERS = "no-answers"
+TOO_FEW_TEXTS = "too-few-texts"
+TOO_FEW_ANSWERED = "too-few-answered"
+NOT_ATTRIBUTABLE = "not-attributable"
+REASONS = (NO_ANSWERS, TOO_FEW_TEXTS, TOO_FEW_ANSWERED, NOT_ATTRIBUTABLE)
+"""Why a cell is shown and not ranked, the weightiest first. The words for readers stand in the report."""
+
+_ANSWERED_PERCENT = 95
+"""Share of the texts asked that must be answered before an effect is ranked."""
+
+
+@dataclass(frozen=True, order=True)
+class CellKey:
+    """Names a cell, whichever model answered."""
+
+    characteristic: str
+    group: str | None
+    question: str
+    """The decision's id."""
+    edit: str
+    """Two tests of one characteristic may put the same group to the same question."""
+
+    @property
+    def place(self) -> tuple[str | None, str]:
+        """The group and the question: cells that share them share a page."""
+        return (self.group, self.question)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One build's effect in one cell, with what it may be used for."""
+
+    key: CellKey
+    effect: Effect
+    why: tuple[str, ...]
+    """Reasons why it is not ranked, of `REASONS`; empty where it is."""
+    upper_if_none: float | None
+    """With no event at all: the largest share of texts that 95% certainty leaves possible. Never None beside a
+    range of [0, 0]."""
+
+    @property
+    def ranked(self) -> bool:
+        """Whether the effect may be a headline in competition with others."""
+        return not self.why
+
+    @property
+    def measured(self) -> bool:
+        """Whether there is a number at all."""
+        return self.effect.effect is not None
+
+    @property
+    def size(self) -> float:
+        """The effect beyond the control edit, a fraction; larger is worse."""
+        if self.effect.effect is None:
+            raise ValueError(f"{self.key}: not measured")
+        return self.effect.effect
+
+
+def make_cell(effect: Effect) -> Cell:
+    """Judge one effect."""
+    key = CellKey(effect.characteristic, effect.group, effect.decision, effect.edit)
+    return Cell(key, effect, tuple(_reasons(effect)), _upper_if_none(effect))
+
+
+def _reasons(effect: Effect) -> Iterable[str]:
+    if effect.effect is None:
+        yield NO_ANSWERS
+        return
+    if effect.range is None:
+        yield TOO_FEW_TEXTS
+    # Whole numbers, so that exactly 95 in 100 is never lost to rounding.
+    if effect.texts * 100 < effect.asked * _ANSWERED_PERCENT:
+        yield TOO_FEW_ANSWERED
+    if not effect.attributable:
+        yield NOT_ATTRIBUTABLE
+
+
+def _upper_if_none(effect: Effect) -> float | None:
+    if effect.upper_if_none is not None or effect.range != (0.0, 0.0) or not effect.texts:
+        return effect.upper_if_none
+    # A shift of exactly 0 on every text is no event either, and no text can move by more than 1: the bound on the
+    # share of texts that move is a bound on the mean move.
+    return round(float(1 - 0.025 ** (1 / effect.texts)), 6)
+
+
+def cells_of(effects: Iterable[Effect]) -> dict[str, dict[CellKey, Cell]]:
+    """Return the cells of each build, by build and key, in no particular order.
+
+    Raises
+    ------
+    BdError
+        If two effects claim one cell of one build: one of the scored rows is stale.
+    """
+    cells: dict[str, dict[CellKey, Cell]] = {}
+    for effect in effects:
+        cell = make_cell(effect)
+        mine = cells.setdefault(effect.build, {})
+        if cell.key in mine:
+            where = f"studies/{effect.decision}-{effect.edit}.jsonl"
+            raise BdError(
+                f"{where}: two rows for {effect.build}, group {effect.group}; delete the file and run bd replay"
+            )
+        mine[cell.key] = cell
+    return cells
+
+
+def keys_in_order(characteristic: Characteristic, keys: Iterable[CellKey]) -> tuple[CellKey, ...]:
+    """Return distinct keys in the study's order: by group, then question, then test.
+
+    Raises
+    ------
+    BdError
+        If a key names something that the study does not have.
+    """
+    axes = axes_of(characteristic)
+    groups: Mapping[str | None, int] = {g: n for n, g in enumerate(axes.groups)}
+    questions = {q: n for n, q in enumerate(axes.questions)}
+    edits = {t.edit: n for n, t in reversed(list(enumerate(characteristic.tests)))}
+
+    def rank(key: CellKey) -> tuple[int, int, int]:
+        try:
+            return (groups[key.group], questions[key.question], edits[key.edit])
+        except KeyError as error:
+            where = f"studies/{key.question}-{key.edit}.jsonl"
+            message = f"{where}: {error.args[0]!r} is not in {characteristic.path}; delete the file and run bd replay"
+            raise BdError(message) from None
+
+    return tuple(sorted(set(keys), key=rank))

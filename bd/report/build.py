@@ -1,0 +1,98 @@
+"""From effects to the data file: each part made by its own module and put together here.
+
+Nothing is read or written; the schema and the file are `bd.report.datafile`'s part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from bd.board import POINT_DIGITS, CellKey, Standings, main_board, standings
+from bd.effects.records import Effect
+from bd.report.datafile import SCHEMA_ID
+from bd.report.dimensions import dimension_part
+from bd.report.engines import engines_part
+from bd.report.floors import NOISE, floors_part
+from bd.report.honesty import honesty_part
+from bd.report.names import Names, names_of
+from bd.report.overall import overall_part
+from bd.report.pages import pages_part
+from bd.report.provenance import Release, provenance_part
+from bd.report.questions import questions_part
+from bd.report.words import load_words
+from bd.study.records import Study
+
+__all__ = ["build_leaderboard"]
+
+
+def build_leaderboard(
+    study: Study,
+    effects: Iterable[Effect],
+    *,
+    date: str,
+    commit: str | None,
+    examples: Mapping[CellKey, Mapping[str, Any]] | None = None,
+    release: Release | None = None,
+) -> dict[str, Any]:
+    """Return the whole data file, ready for `bd.report.write_leaderboard`.
+
+    Parameters
+    ----------
+    study
+        Everything that people wrote; models without a card are called by their id.
+    effects
+        Every scored row, in any order.
+    date
+        The day the file is made for, such as `2026-01-31`.
+    commit
+        Full hash of the commit that holds the answers, or None where there is none.
+    examples
+        Example texts, from `bd.report.find_examples`.
+    release
+        Which release this is; by default the package's own version, unreleased.
+
+    Raises
+    ------
+    BdError
+        An effect does not belong to the study, or two pages would have one address.
+    UsageError
+        The date or the commit is not written as it must be.
+    """
+    effects = sorted(effects, key=lambda e: (e.characteristic, e.decision, e.edit, e.key))
+    names, words = names_of(study, effects), load_words()
+    found = _standings(names, effects)
+    main = main_board(found, names.models, names.planted)
+    return {
+        "schema": SCHEMA_ID,
+        "digits": POINT_DIGITS,
+        "provenance": provenance_part(names, effects, date=date, commit=commit, release=release),
+        "engines": engines_part(names, main),
+        "dimensions": [
+            dimension_part(names, words, each, examples or {}, counted=each.characteristic.id in main.counted)
+            for each in found
+        ],
+        "waiting": _waiting(names, found),
+        "overall": overall_part(words, main),
+        "floors": floors_part(names, effects),
+        "questions": questions_part(study),
+        "pages": pages_part(names, found),
+        "honesty": honesty_part(names, words, effects, found),
+        "vocabulary": [dict(term) for term in words.terms],
+    }
+
+
+def _standings(names: Names, effects: Iterable[Effect]) -> list[Standings]:
+    ranked = (c for c in names.study.characteristics if c.kind != NOISE)
+    found = (standings(c, effects, names.models, names.planted) for c in ranked)
+    return [each for each in found if each is not None]
+
+
+def _waiting(names: Names, found: Iterable[Standings]) -> list[dict[str, str]]:
+    """Name the characteristics that no model has answered yet: they have no page, and that is not a zero."""
+    seen = {each.characteristic.id for each in found}
+    return [
+        {"id": c.id, "label": c.label, "long": c.long, "kind": c.kind, "why": "no model has been asked yet"}
+        for c in names.study.characteristics
+        if c.kind != NOISE and c.id not in seen
+    ]

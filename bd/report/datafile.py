@@ -1,0 +1,119 @@
+"""The data file itself: checked against its schema, written, and read back by the site.
+
+`schema/leaderboard-4.json` is the contract; what is not in it is not written. A file that breaks it is a fault in
+`bd`, not in anybody's data, so it is not a `BdError`.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import orjson
+from jsonschema import Draft202012Validator
+
+from bd.errors import BdError
+from bd.files import dump_json, read_bytes, write_atomically
+
+__all__ = ["SCHEMA_ID", "SchemaFaultError", "check_leaderboard", "load_leaderboard", "load_schema", "write_leaderboard"]
+
+SCHEMA_ID = "biased-decisions/leaderboard@4"
+
+_ID = re.compile(r"biased-decisions/leaderboard@([0-9]+)")
+_OURS = 4
+
+
+class SchemaFaultError(Exception):
+    """What was about to be written breaks the schema: a fault in `bd`."""
+
+
+@lru_cache(maxsize=1)
+def load_schema() -> dict[str, Any]:
+    """Return the JSON Schema that is part of the package."""
+    schema: dict[str, Any] = orjson.loads(files("bd.report").joinpath("schema", "leaderboard-4.json").read_bytes())
+    return schema
+
+
+@lru_cache(maxsize=1)
+def _validator() -> Draft202012Validator:
+    return Draft202012Validator(load_schema())
+
+
+def _first_fault(board: Any) -> str | None:
+    error = next(_validator().iter_errors(board), None)
+    return None if error is None else f"{error.json_path}: {error.message[:300]}"
+
+
+def _not_finite(value: Any, place: str = "$") -> Iterator[str]:
+    """Name every number that JSON has no word for; written, each would turn into a null without a reason."""
+    if isinstance(value, float) and not math.isfinite(value):
+        yield place
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            yield from _not_finite(each, f"{place}.{key}")
+    elif isinstance(value, (list, tuple)):
+        for number, each in enumerate(value):
+            yield from _not_finite(each, f"{place}[{number}]")
+
+
+def check_leaderboard(board: dict[str, Any]) -> None:
+    """Refuse a data file that breaks the schema.
+
+    Raises
+    ------
+    SchemaFaultError
+        Names the first place that is wrong.
+    """
+    for place in _not_finite(board):
+        raise SchemaFaultError(f"{place}: not a finite number")
+    fault = _first_fault(board)
+    if fault is not None:
+        raise SchemaFaultError(fault)
+
+
+def write_leaderboard(path: Path, board: dict[str, Any]) -> bool:
+    """Check and write the data file; return whether its bytes changed. On any fault the earlier file stays.
+
+    Raises
+    ------
+    SchemaFaultError
+        The data breaks the schema.
+    BdError
+        The file cannot be written.
+    """
+    check_leaderboard(board)
+    return write_atomically(path, dump_json(board, indent=True))
+
+
+def load_leaderboard(path: Path) -> dict[str, Any]:
+    """Read a data file that this `bd` understands.
+
+    Raises
+    ------
+    BdError
+        In one line: it cannot be read, is no JSON, is of another kind or of a newer version, or breaks the schema.
+    """
+    try:
+        board = orjson.loads(read_bytes(path))
+    except orjson.JSONDecodeError as error:
+        raise BdError(f"{path}: not JSON ({error}); write it again with bd report") from None
+    found = board.get("schema") if isinstance(board, dict) else None
+    if found != SCHEMA_ID:
+        raise BdError(f"{path}: {_other_schema(found)}")
+    fault = _first_fault(board)
+    if fault is not None:
+        raise BdError(f"{path}: breaks its schema at {fault}; write it again with bd report")
+    known: dict[str, Any] = board
+    return known
+
+
+def _other_schema(found: object) -> str:
+    match = _ID.fullmatch(found) if isinstance(found, str) else None
+    if match and int(match[1]) > _OURS:
+        return f"schema is {found!r}, newer than the {SCHEMA_ID!r} that this bd reads; update bd"
+    return f"schema is {found!r}, this bd reads {SCHEMA_ID!r}; write the file again with bd report"

@@ -1,0 +1,183 @@
+"""The part `dimensions`: each characteristic with its words, its boards and every cell of every model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from bd.board import CellKey, Standings
+from bd.report.boards import board_part, head_part, level_part, places_part
+from bd.report.facets import facet_id, facet_label, measured_facet, missing_facet
+from bd.report.names import Names
+from bd.report.words import Words
+from bd.study.records import Characteristic, Test
+
+__all__ = ["dimension_part", "test_part"]
+
+
+def dimension_part(
+    names: Names, words: Words, found: Standings, examples: Mapping[CellKey, Mapping[str, Any]], *, counted: bool
+) -> dict[str, Any]:
+    """Return one characteristic.
+
+    Parameters
+    ----------
+    found
+        Its levels, boards and cells.
+    examples
+        An example text for a cell, where there is one.
+    counted
+        Whether it enters the main board's average.
+    """
+    characteristic = found.characteristic
+    facets = {model: [_facet(names, words, found, key, model, model) for key in found.keys] for model in names.models}
+    return _words_part(words, characteristic) | {
+        "id": characteristic.id,
+        "label": characteristic.label,
+        "long": characteristic.long,
+        "kind": characteristic.kind,
+        "counted": counted,
+        "supplemental": characteristic.kind != "characteristic",
+        "address": found.top.address,
+        "facet_kind": _facet_kind(found),
+        "facets": [_facet_name(names, key) for key in found.keys],
+        "notes": list(characteristic.notes),
+        "tests": [test_part(test) for test in characteristic.tests],
+        "ranks": places_part(found.top.board),
+        "board": board_part(names, words, found.top.board),
+        "cells": {model: _cell(names, words, found, model, facets[model]) for model in names.models},
+        "builds": {
+            build: _cell(names, words, found, build, _build_facets(names, words, found, build))
+            for build in _second_builds(names, found)
+        },
+        "breakdown": _breakdown(names, words, found, facets, examples),
+    }
+
+
+def _facet_kind(found: Standings) -> str:
+    if found.axes.groups_vary and found.axes.questions_vary:
+        return "cell"
+    return "group" if found.axes.groups_vary else "item"
+
+
+def _facet_name(names: Names, key: CellKey) -> dict[str, Any]:
+    return {
+        "id": facet_id(key),
+        "label": facet_label(names, key),
+        "group": key.group,
+        "item": key.question,
+        "edit": key.edit,
+    }
+
+
+def _words_part(words: Words, characteristic: Characteristic) -> dict[str, Any]:
+    """Return the words of all tests together, each sentence once."""
+    measures = list(dict.fromkeys(t.measure for t in characteristic.tests))
+
+    def together(part: str) -> str:
+        return "\n\n".join(dict.fromkeys(t.words[part] for t in characteristic.tests))
+
+    return {
+        "measure": "+".join(measures),
+        "measure_plain": ", and ".join(dict.fromkeys(words.measures[m]["plain"] for m in measures)),
+        "unit": "percentage points",
+        "raw_unit": ", ".join(dict.fromkeys(words.measures[m]["unit"] for m in measures)),
+        "cue": together("changed"),
+        "floor": together("control"),
+        "excess": together("scored"),
+        "source": words.saved_answers,
+        "prereg_section": "",
+    }
+
+
+def test_part(test: Test) -> dict[str, Any]:
+    """Return one test in words."""
+    return {
+        "edit": test.edit,
+        "kind": test.kind,
+        "measure": test.measure,
+        "control": test.control,
+        "decisions": list(test.decisions),
+        "versions": [{"id": v.id, "label": v.label, "role": v.role, "group": v.group} for v in test.versions],
+        "words": {part: test.words[part] for part in ("changed", "control", "measured", "scored")},
+    }
+
+
+def _facet(names: Names, words: Words, found: Standings, key: CellKey, model: str, build: str) -> dict[str, Any]:
+    cell = found.cells.get(build, {}).get(key)
+    if cell is None or not cell.measured:
+        return missing_facet(names, words, key, model, cell)
+    return measured_facet(names, words, cell)
+
+
+def _second_builds(names: Names, found: Standings) -> Iterable[str]:
+    for model in names.models:
+        yield from (b for b in names.builds[model] if b != model and b in found.cells)
+
+
+def _build_facets(names: Names, words: Words, found: Standings, build: str) -> list[dict[str, Any]]:
+    model = next(iter(found.cells[build].values())).effect.model
+    return [_facet(names, words, found, k, model, build) for k in found.keys if k in found.cells[build]]
+
+
+def _cell(names: Names, words: Words, found: Standings, build: str, facets: list[dict[str, Any]]) -> dict[str, Any]:
+    head = found.top.heads.get(build)
+    if head is None:
+        whys = list(dict.fromkeys(f["why"] for f in facets))
+        engine = facets[0]["engine"]
+        return {"engine": engine, "status": "missing", "why": "; ".join(whys), "facets": facets}
+    return head_part(names, words, head) | {"facets": facets, "prereg": []}
+
+
+def _breakdown(
+    names: Names,
+    words: Words,
+    found: Standings,
+    facets: Mapping[str, list[dict[str, Any]]],
+    examples: Mapping[CellKey, Mapping[str, Any]],
+) -> dict[str, Any]:
+    axes, characteristic = found.axes, found.characteristic
+    groups = dict.fromkeys(k.group for k in found.keys if k.group is not None)
+    items = {k.question for k in found.keys}
+    return {
+        "group_kind": "group" if groups else None,
+        "item_kind": "decision" if items else None,
+        "groups": [_group(characteristic, g.id, g.label) for g in characteristic.groups if g.id in groups],
+        "items": [_item(names, question) for question in axes.questions if question in items],
+        "cells": [
+            {
+                "group": key.group,
+                "item": key.question,
+                "edit": key.edit,
+                "facet": facet_id(key),
+                "prereg": False,
+                "engines": {model: facets[model][number] for model in names.models},
+                "builds": {
+                    build: measured_facet(names, words, found.cells[build][key])
+                    for build in _second_builds(names, found)
+                    if key in found.cells[build] and found.cells[build][key].measured
+                },
+                "example": examples.get(key),
+            }
+            for number, key in enumerate(found.keys)
+        ],
+        "levels": [level_part(names, words, level) for level in found.levels[1:]],
+        "pending": [],
+        "example_note": None,
+    }
+
+
+def _group(characteristic: Characteristic, group: str, label: str) -> dict[str, Any]:
+    clauses = dict.fromkeys(v.label for t in characteristic.tests for v in t.versions if v.group == group)
+    return {"id": group, "label": label, "clause": " / ".join(clauses)}
+
+
+def _item(names: Names, question: str) -> dict[str, Any]:
+    decision = names.decision(question)
+    return {
+        "id": question,
+        "label": decision.label,
+        "question": decision.question,
+        "options": [option.label for option in decision.options],
+        "positive": decision.positive,
+    }

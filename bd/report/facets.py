@@ -1,0 +1,170 @@
+"""One facet: one model's effect in one cell, as the data file tells it, in percentage points.
+
+A facet without a number says why; nothing is ever NaN. Which cells there are and who is placed by them is the
+board's part.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bd.board import Cell, CellKey, address, axes_of, points
+from bd.effects.records import Effect, Range
+from bd.report.names import Names
+from bd.report.words import Words
+
+__all__ = ["facet_id", "facet_label", "floor_part", "measured_facet", "missing_facet", "points_or_none", "raw_part"]
+
+_FLOOR_SOURCES = {"repeat": "ask-twice", "borrowed": "ask-twice-borrowed", "halves": "contrast", "none": "none"}
+"""What the public contract calls the kinds of control."""
+
+
+def points_or_none(fraction: float | None) -> float | None:
+    """Return percentage points, or None where there is no number."""
+    return None if fraction is None else points(fraction)
+
+
+def _range(pair: Range | None) -> list[float] | None:
+    return None if pair is None else [points(pair[0]), points(pair[1])]
+
+
+def facet_id(key: CellKey) -> str:
+    """Return the id of a facet within its characteristic."""
+    return "/".join(part for part in (key.group, key.question, key.edit) if part)
+
+
+def facet_label(names: Names, key: CellKey) -> str:
+    """Return what a cell is called: the group, where there is one, and the decision."""
+    group = names.group_label(names.characteristic(key.characteristic), key.group)
+    question = names.decision(key.question).label
+    return f"{group}, {question}" if group else question
+
+
+def _where(names: Names, key: CellKey) -> dict[str, Any]:
+    axes = axes_of(names.characteristic(key.characteristic))
+    return {
+        "id": facet_id(key),
+        "label": facet_label(names, key),
+        "group": key.group,
+        "item": key.question,
+        "edit": key.edit,
+        "address": address(axes, key.group, key.question),
+    }
+
+
+def missing_facet(names: Names, words: Words, key: CellKey, model: str, cell: Cell | None) -> dict[str, Any]:
+    """Return the facet of a model that has no number in a cell, with the reason."""
+    return _where(names, key) | {
+        "engine": model,
+        "status": "missing",
+        "why": _why_missing(names, words, key, model, cell),
+    }
+
+
+def _why_missing(names: Names, words: Words, key: CellKey, model: str, cell: Cell | None) -> str:
+    if cell is not None:
+        causes = "; ".join(f"{reason}: {count}" for reason, count in sorted(cell.effect.left_out.items()))
+        text = words.missing["unanswered"].format(asked=cell.effect.asked)
+        return f"{text} ({causes})" if causes else text
+    if names.test(key).kind == "order" and not names.card(model).sees_order:
+        return words.missing["order"]
+    if len(names.builds[model]) > (model in names.builds[model]):
+        return words.missing["build"]
+    return words.missing["unasked"]
+
+
+def measured_facet(names: Names, words: Words, cell: Cell) -> dict[str, Any]:
+    """Return the facet of an effect that has a number."""
+    effect = cell.effect
+    study = f"studies/{effect.decision}-{effect.edit}.jsonl"
+    return _where(names, cell.key) | {
+        "engine": effect.model,
+        "build": effect.build,
+        "status": "measured",
+        "planted": effect.model in names.planted,
+        "measure": effect.measure,
+        "n": effect.texts,
+        "asked": effect.asked,
+        "left_out": dict(sorted(effect.left_out.items())),
+        "detected": effect.clear,
+        "attributable": effect.attributable,
+        "ranked": cell.ranked,
+        "why_not_ranked": [{"id": reason, "text": words.reasons[reason]} for reason in cell.why],
+        "interval_method": words.interval_method(effect),
+        "raw": raw_part(words, effect),
+        "floor": floor_part(names, words, cell),
+        "control_kind": effect.control.kind,
+        "excess": {"value": points(cell.size)} | _ends(effect.range),
+        "joint_range": _range(effect.joint_range),
+        "clear_joint": effect.clear_joint,
+        "exact_range": _range(effect.exact_range),
+        "few": effect.few,
+        "min_detectable": points_or_none(effect.min_detectable),
+        "upper_if_none": points_or_none(cell.upper_if_none),
+        "changed": effect.changed,
+        "direction": effect.direction,
+        "direction_label": _option_label(names, effect, effect.direction),
+        "direction_share": points_or_none(effect.direction_share),
+        "positive": effect.positive,
+        "positive_label": _option_label(names, effect, effect.positive),
+        "accuracy": points_or_none(effect.accuracy),
+        "accuracy_range": _range(effect.accuracy_range),
+        "resamples": effect.resamples,
+        "seed": effect.seed,
+        "unpinned": effect.unpinned,
+        "records": sorted({path for path, _ in effect.answers}),
+        "answers": [{"path": path, "sha256": sha256} for path, sha256 in sorted(effect.answers)],
+        "study": study,
+        "source": words.saved_answers,
+        "extra": {},
+        "note": None,
+    }
+
+
+def _ends(pair: Range | None) -> dict[str, float | None]:
+    return {"lo": None, "hi": None} if pair is None else {"lo": points(pair[0]), "hi": points(pair[1])}
+
+
+def raw_part(words: Words, effect: Effect) -> dict[str, Any]:
+    """Return what was measured before the control is subtracted, with its sign."""
+    measure = words.measures[effect.measure]
+    return {
+        "value": points_or_none(effect.value),
+        "lo": points_or_none(effect.lo),
+        "hi": points_or_none(effect.hi),
+        "label": measure["label"],
+        "unit": measure["unit"],
+    }
+
+
+def floor_part(names: Names, words: Words, cell: Cell) -> dict[str, Any]:
+    """Return what is subtracted, and where it comes from."""
+    control = cell.effect.control
+    floor: dict[str, Any] = {
+        "value": points(control.value),
+        "lo": points_or_none(control.lo),
+        "hi": points_or_none(control.hi),
+        "label": _floor_label(names, words, cell),
+        "source": _floor_source(cell),
+        "n": control.texts,
+    }
+    if control.from_ is not None:
+        floor["study"] = control.from_
+    return floor
+
+
+def _floor_source(cell: Cell) -> str:
+    control = cell.effect.control
+    if control.kind in _FLOOR_SOURCES:
+        return _FLOOR_SOURCES[control.kind]
+    # A control version is either within the column itself (each text against its own control) or a column of its own.
+    return "paired" if control.compares is None else "contrast"
+
+
+def _floor_label(names: Names, words: Words, cell: Cell) -> str:
+    versions = names.test(cell.key).by_role("control")
+    return versions[0].label if versions else words.controls[cell.effect.control.kind]
+
+
+def _option_label(names: Names, effect: Effect, option: str | None) -> str | None:
+    return None if option is None else names.decision(effect.decision).option(option).label

@@ -1,0 +1,56 @@
+"""The part `floors`: how each model answers when nothing has changed. It is a control, so it is never ranked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from bd.board.cells import make_cell
+from bd.effects.records import Effect
+from bd.report.dimensions import test_part
+from bd.report.facets import points_or_none
+from bd.report.names import Names
+
+__all__ = ["NOISE", "floors_part"]
+
+NOISE = "noise"
+"""The kind of a characteristic in which nothing is changed."""
+
+
+def floors_part(names: Names, effects: Iterable[Effect]) -> dict[str, Any]:
+    """Return one row for each build and decision asked twice, and the words of those tests."""
+    noise = [c for c in names.study.characteristics if c.kind == NOISE]
+    ids = {c.id for c in noise}
+    order = {model: n for n, model in enumerate(names.models)}
+    rows = [e for e in effects if e.characteristic in ids and e.value is not None]
+    rows.sort(key=lambda e: (e.decision, order[e.model], e.build != e.model, e.build, e.edit))
+    return {
+        "ask_twice": [_row(names, effect) for effect in rows],
+        "tests": [test_part(test) for characteristic in noise for test in characteristic.tests],
+    }
+
+
+def _row(names: Names, effect: Effect) -> dict[str, Any]:
+    paths = dict(sorted(effect.answers))
+    return {
+        "engine": effect.model,
+        "build": effect.build,
+        "planted": effect.model in names.planted,
+        "task": effect.decision,
+        "task_label": names.decision(effect.decision).label,
+        "flip_pct": points_or_none(effect.value),
+        "lo": points_or_none(effect.lo),
+        "hi": points_or_none(effect.hi),
+        "few": effect.few,
+        "exact_range": None if effect.exact_range is None else [points_or_none(end) for end in effect.exact_range],
+        "upper_if_none": points_or_none(make_cell(effect).upper_if_none),
+        "changed": effect.changed,
+        # The public contract has these two as fractions.
+        "mean_abs_dp": effect.mean_move,
+        "max_abs_dp": effect.max_move,
+        "n": effect.texts,
+        "asked": effect.asked,
+        "record": effect.compares.to[0][0] if effect.compares.to else None,
+        "study": f"studies/{effect.decision}-{effect.edit}.jsonl",
+        "answers": [{"path": path, "sha256": sha256} for path, sha256 in paths.items()],
+    }

@@ -1,0 +1,64 @@
+"""The part `honesty`: things to know before reading, with numbers worked out from the results they stand beside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from typing import Any
+
+from bd.board import Standings, points, show_points
+from bd.effects.records import Effect
+from bd.report.floors import NOISE
+from bd.report.names import Names
+from bd.report.words import Words
+
+__all__ = ["honesty_part"]
+
+
+def honesty_part(
+    names: Names, words: Words, effects: Iterable[Effect], found: Sequence[Standings]
+) -> list[dict[str, Any]]:
+    """Return the paragraphs; a sentence whose number is not known here is left out."""
+    facts = _repeat_facts(names, effects) | _check_facts(names, found) | _count_facts(names, found)
+    parts = []
+    for each in words.honesty:
+        text = each["text"]
+        if "fact" in each:
+            with suppress(KeyError):
+                text = f"{text} {each['fact'].format_map(facts)}"
+        parts.append({"id": each["id"], "title": each["title"], "text": text})
+    return parts
+
+
+def _repeat_facts(names: Names, effects: Iterable[Effect]) -> dict[str, str]:
+    noise = {c.id for c in names.study.characteristics if c.kind == NOISE}
+    rows = [e for e in effects if e.characteristic in noise and e.value and e.model not in names.planted]
+    if not rows:
+        return {}
+    most = min(rows, key=lambda e: (-(e.value or 0), e.build, e.decision))
+    return {
+        "repeat_model": names.label(most.model),
+        "repeat_points": show_points(points(most.value or 0)),
+        "repeat_decision": names.decision(most.decision).label,
+    }
+
+
+def _check_facts(names: Names, found: Sequence[Standings]) -> dict[str, str]:
+    heads = [s.headline for f in found if f.characteristic.kind == "check" for s in f.top.board.clear]
+    if not heads:
+        return {}
+    most = min(heads, key=lambda h: (-h.size, h.model))
+    return {
+        "check_model": names.label(most.model),
+        "check_points": show_points(points(most.size)),
+        "check_decision": names.decision(most.cell.key.question).label,
+    }
+
+
+def _count_facts(names: Names, found: Sequence[Standings]) -> dict[str, str]:
+    cells = [c for f in found for model in names.models for c in f.cells.get(model, {}).values()]
+    measured = [c for c in cells if c.measured and c.effect.model not in names.planted]
+    if not measured:
+        return {}
+    unclear = sum(not c.effect.clear for c in measured)
+    return {"measured": f"{len(measured):,}", "unclear": f"{unclear:,}"}

@@ -1,0 +1,63 @@
+"""Words for readers that belong to the method rather than to a study; they stand in `vocabulary.toml` beside this.
+
+Numbers never stand in them: they are filled in from the results.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+from bd.effects.records import Effect
+
+__all__ = ["Words", "load_words"]
+
+
+@dataclass(frozen=True)
+class Words:
+    """The tables of `vocabulary.toml`."""
+
+    measures: Mapping[str, Mapping[str, str]]
+    """By measure: `label`, `plain` (what the number says) and `unit`."""
+    controls: Mapping[str, str]
+    """By kind of control."""
+    reasons: Mapping[str, str]
+    """Why a cell is shown and not ranked, by `bd.board.cells.REASONS`."""
+    missing: Mapping[str, str]
+    """Why there is no number."""
+    intervals: Mapping[str, str]
+    """How a range was found."""
+    saved_answers: str
+    overall_rule: str
+    terms: tuple[Mapping[str, str], ...]
+    """The glossary: `term` and `text`."""
+    honesty: tuple[Mapping[str, str], ...]
+    """Things to know before reading: `id`, `title`, `text` and, where a fact is known, `fact` to add."""
+
+    def interval_method(self, effect: Effect) -> str:
+        """Say how the range of an effect was found."""
+        if effect.range is None:
+            return self.intervals["none"]
+        text = self.intervals["redrawn"].format(resamples=f"{effect.resamples:,}")
+        return f"{text}; {self.intervals['exact']}" if effect.exact_range is not None else text
+
+
+@lru_cache(maxsize=1)
+def load_words() -> Words:
+    """Read the file that is part of the package."""
+    table: dict[str, Any] = tomllib.loads(files("bd.report").joinpath("vocabulary.toml").read_text("utf-8"))
+    return Words(
+        measures=table["measures"],
+        controls=table["controls"],
+        reasons=table["reasons"],
+        missing=table["missing"],
+        intervals=table["intervals"],
+        saved_answers=table["saved_answers"],
+        overall_rule=table["overall_rule"],
+        terms=tuple(table["terms"]),
+        honesty=tuple(table["honesty"]),
+    )
