@@ -1,0 +1,22 @@
+"""Put every text of a study to a real model, and save the answers."""
+
+from bd.ask.model import Answer, Build, Calibration, Labelled, Model, Question, Row, Setting, load_model
+from bd.ask.run import AskInterruptedError, AskReport, Progress, ask, ask_study, logs_of
+
+__all__ = [
+    "Answer",
+    "AskInterruptedError",
+    "AskReport",
+    "Build",
+    "Calibration",
+    "Labelled",
+    "Model",
+    "Progress",
+    "Question",
+    "Row",
+    "Setting",
+    "ask",
+    "ask_study",
+    "load_model",
+    "logs_of",
+]

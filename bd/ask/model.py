@@ -1,0 +1,207 @@
+"""What every model that can be asked looks like: the contract between the runner and the adapters.
+
+An adapter is found by its name in the entry-point group `bd.models`; that name leads to a factory, called with the
+model's card and a `Setting`, that returns a `Model`. Which rows are asked is `bd.study.plan`'s part, and saving the
+answers is the runner's.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import Any, Protocol
+
+import orjson
+
+from bd.errors import BdError, UsageError
+from bd.study.plan import Asked
+from bd.study.records import Decision, ModelCard, Option, Study, TextSet
+
+__all__ = [
+    "GROUP",
+    "Answer",
+    "Build",
+    "Calibration",
+    "Factory",
+    "Labelled",
+    "Model",
+    "Question",
+    "Row",
+    "Setting",
+    "calibration_texts",
+    "load_model",
+    "missing_packages",
+    "setting_of",
+]
+
+GROUP = "bd.models"
+"""The entry-point group in which adapters are found."""
+
+Row = Asked
+"""One row of a log before it is answered."""
+
+Calibration = dict[str, Any]
+"""What was fitted for a question before it is asked, as it stands in the sidecar."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A decision, as an adapter needs it."""
+
+    decision: str
+    options: tuple[Option, ...]
+    """In the order in which they are listed."""
+    positive: str
+    """Id of the option whose probability is followed."""
+    prompt: str
+    """Template with `{text}` and `{options}`, for models that complete a prompt."""
+
+    @classmethod
+    def of(cls, decision: Decision) -> Question:
+        """Return the question that a decision asks."""
+        return cls(decision.id, decision.options, decision.positive, decision.prompt)
+
+    @property
+    def positive_index(self) -> int:
+        """Where the followed option stands in the list."""
+        return [option.id for option in self.options].index(self.positive)
+
+    @property
+    def sha256(self) -> str:
+        """SHA-256 over everything a model may be shown of the question."""
+        shown = [[o.id, o.statement, o.word, o.truth] for o in self.options]
+        return hashlib.sha256(orjson.dumps([self.decision, shown, self.positive, self.prompt])).hexdigest()
+
+
+@dataclass(frozen=True)
+class Labelled:
+    """A calibration text with its right answer."""
+
+    id: str
+    text: str
+    option: str
+    """Id of the option that is right."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a model answered to one row."""
+
+    choice: str | None
+    """Id of the option chosen by drawing; None for the most probable one, or where there is no answer."""
+    probabilities: Mapping[str, float]
+    """By option id, summing to 1; empty where there is no answer."""
+    input_tokens: int | None = None
+    latency_ms: float | None = None
+    """Milliseconds spent on the answer; None where it was remembered from an equal question."""
+    error: str | None = None
+    """Why there is no answer."""
+
+
+@dataclass(frozen=True)
+class Build:
+    """Which package, version and weights answered."""
+
+    package: str
+    version: str
+    weights_sha256: str
+
+    def as_json(self) -> dict[str, str]:
+        """Return the build as it stands in a sidecar."""
+        return {"package": self.package, "version": self.version, "weights_sha256": self.weights_sha256}
+
+
+class Model(Protocol):
+    """A model that answers questions with options."""
+
+    build: Build
+    decides: str
+    """`argmax`, or `sampled` where the choice is drawn from the probabilities."""
+
+    def calibrate(self, question: Question, texts: Sequence[Labelled]) -> Calibration:
+        """Fit what the question needs on texts apart from those tested; the same texts give the same result."""
+        ...
+
+    def answer(self, question: Question, calibration: Calibration, rows: Sequence[Row]) -> Iterator[Answer]:
+        """Answer the rows in order, one answer a row.
+
+        A row with `attempt` 2 is put to the model anew, whatever was remembered.
+        """
+        ...
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Where a model runs."""
+
+    root: Path
+    """The project's folder."""
+    texts: Mapping[str, TextSet] = field(default_factory=dict)
+    """The study's text sets, for models that are trained here."""
+    threads: int = 1
+    fresh: bool = False
+    """Never answer from memory."""
+
+    @property
+    def cache(self) -> Path:
+        """The folder for what can be made again; not part of the project."""
+        return self.root / ".cache" / "bd"
+
+
+class Factory(Protocol):
+    """What an entry point of the group `bd.models` leads to."""
+
+    def __call__(self, card: ModelCard, setting: Setting) -> Model:
+        """Load the model that a card describes."""
+        ...
+
+
+def load_model(study: Study, model_id: str, root: Path, *, threads: int = 1, fresh: bool = False) -> Model:
+    """Load a model of the study through its card's adapter.
+
+    Raises
+    ------
+    UsageError
+        The study has no such model.
+    BdError
+        No installed package offers the adapter, or a package it needs is missing.
+    """
+    if model_id not in study.models:
+        raise UsageError(f"no model {model_id!r}; there are: {', '.join(sorted(study.models))}")
+    card = study.models[model_id]
+    factory: Factory = _entry_point(card).load()
+    return factory(card, Setting(root, study.texts, threads, fresh))
+
+
+def _entry_point(card: ModelCard) -> EntryPoint:
+    name = card.ask.get("adapter")
+    known = {point.name: point for point in entry_points(group=GROUP)}
+    if name not in known:
+        there = ", ".join(sorted(known)) or "none (is bd-audit installed?)"
+        raise BdError(f"studies/models/{card.id}.toml: no adapter {name!r} is installed; there are: {there}")
+    return known[name]
+
+
+def missing_packages(adapter: str, error: Exception) -> BdError:
+    """Return the error for a package that an adapter needs and that is not installed."""
+    return BdError(f"the adapter {adapter!r} needs the optional packages: pip install 'bd-audit[models]' ({error})")
+
+
+def setting_of(card: ModelCard, key: str) -> Any:
+    """Return one of a card's own settings; a `BdError` that names the card if it is missing."""
+    if key not in card.ask:
+        raise BdError(f"studies/models/{card.id}.toml: [ask] needs {key!r} for the adapter {card.ask.get('adapter')!r}")
+    return card.ask[key]
+
+
+def calibration_texts(decision: Decision, texts: TextSet) -> tuple[Labelled, ...]:
+    """Return the labelled texts on which a decision's calibration is fitted, in the set's order."""
+    by_truth = {option.truth: option.id for option in decision.options}
+    return tuple(
+        Labelled(t.id, t.text, by_truth[t.labels[decision.truth]])
+        for t in texts.texts
+        if t.labels.get(decision.truth) in by_truth
+    )

@@ -1,0 +1,203 @@
+"""Saved answers on the disk: rows, logs in the making, finished logs with their sidecars.
+
+A log in the making is `<edit>.jsonl.part`: a first line that says what it holds, then a row a line, flushed as it comes.
+A kill at any moment leaves at most half a line, which is cut off when the asking goes on. A finished log is the
+gzipped rows, written after its sidecar; the part file goes last, so that whatever was not reached is done again.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import orjson
+
+from bd.ask.model import Answer, Question, Row
+from bd.errors import BdError
+from bd.files import dump_json, gzip_bytes, read_bytes, sha256_bytes, write_atomically
+
+__all__ = ["FORMAT", "LogFiles", "PartFile", "answer_row", "only_asker", "round_probabilities"]
+
+FORMAT = "bd/answers@1"
+_MILLION = 1_000_000
+
+
+def round_probabilities(chances: Mapping[str, float]) -> dict[str, float]:
+    """Round to 6 decimals so that the sum stays 1: by largest remainder, of equals the first."""
+    total = sum(chances.values())
+    exact = {option: chance / total * _MILLION for option, chance in chances.items()}
+    whole = {option: int(value) for option, value in exact.items()}
+    short = _MILLION - sum(whole.values())
+    for option in sorted(exact, key=lambda o: whole[o] - exact[o])[:short]:
+        whole[option] += 1
+    return {option: value / _MILLION for option, value in whole.items()}
+
+
+def answer_row(model: str, question: Question, row: Row, answer: Answer) -> dict[str, Any]:
+    """Return an answer as it stands in a log."""
+    said: dict[str, Any] = {"type": "choice", "choice": None}
+    if answer.error is not None:
+        said["error"] = answer.error
+    else:
+        rounded = round_probabilities({option.id: answer.probabilities[option.id] for option in question.options})
+        said["choice"] = answer.choice or max(rounded, key=lambda option: rounded[option])
+        said["probabilities"] = rounded
+    return {
+        "id": row.id,
+        "model": model,
+        "usage": None if answer.input_tokens is None else {"input_tokens": answer.input_tokens},
+        "latency_ms": None if answer.latency_ms is None else round(answer.latency_ms, 1),
+        "answers": {question.decision: said},
+    }
+
+
+@dataclass(frozen=True)
+class LogFiles:
+    """The files of one log."""
+
+    root: Path
+    model: str
+    decision: str
+    edit: str
+
+    @property
+    def log(self) -> Path:
+        """The finished log."""
+        return self.root / "answers" / self.model / self.decision / f"{self.edit}.jsonl.gz"
+
+    @property
+    def sidecar(self) -> Path:
+        """What is known about the finished log."""
+        return self.log.with_name(f"{self.log.name}.metadata.json")
+
+    @property
+    def part(self) -> Path:
+        """The log in the making."""
+        return self.log.with_name(f"{self.edit}.jsonl.part")
+
+    @property
+    def shown(self) -> str:
+        """The log's path for messages."""
+        return self.log.relative_to(self.root).as_posix()
+
+    def saved_facts(self) -> dict[str, Any] | None:
+        """Return the sidecar of a finished log whose bytes are the ones it names; None where there is none."""
+        if not (self.log.is_file() and self.sidecar.is_file()):
+            return None
+        try:
+            facts: dict[str, Any] = orjson.loads(read_bytes(self.sidecar))
+        except orjson.JSONDecodeError:
+            return None
+        return facts if facts.get("sha256") == sha256_bytes(read_bytes(self.log)) else None
+
+    def finish(self, rows: bytes, facts: Mapping[str, Any]) -> None:
+        """Write a whole log with its sidecar, and remove the log in the making."""
+        packed = gzip_bytes(rows)
+        count = rows.count(b"\n")
+        write_atomically(self.sidecar, dump_json({**facts, "rows": count, "sha256": sha256_bytes(packed)}, indent=True))
+        write_atomically(self.log, packed)
+        self.part.unlink(missing_ok=True)
+
+
+class PartFile:
+    """A log in the making, opened where it was left.
+
+    Parameters
+    ----------
+    header
+        What the log holds. A part with another header holds answers to something else and is begun anew.
+    ids
+        The ids that the log's rows must have, in order.
+    """
+
+    def __init__(self, path: Path, header: Mapping[str, Any], ids: Sequence[str]) -> None:
+        self._path = path
+        first = dump_json({"part": dict(header)})
+        kept = _kept(path, first, ids)
+        self.done = kept.count(b"\n")
+        """Rows already answered."""
+        with self._told():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file: BinaryIO = path.open("r+b" if path.exists() else "w+b")
+            self._start = len(first)
+            if self.done == 0:
+                self._file.truncate(0)
+                self._file.write(first)
+            else:
+                self._file.truncate(self._start + len(kept))
+                self._file.seek(0, os.SEEK_END)
+            self._file.flush()
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise BdError(
+                f"{self._path}: cannot be written ({error.strerror}); rows saved so far are kept, ask again to go on"
+            ) from error
+
+    def add(self, row: Mapping[str, Any]) -> None:
+        """Append a row and hand it to the system, so that a kill cannot lose it."""
+        with self._told():
+            self._file.write(dump_json(row))
+            self._file.flush()
+
+    def rows(self) -> bytes:
+        """Return the bytes of every row so far."""
+        self._file.seek(self._start)
+        rows = self._file.read()
+        self._file.seek(0, os.SEEK_END)
+        return rows
+
+    def close(self) -> None:
+        """Close the file; what was added stays."""
+        with self._told():
+            self._file.close()
+
+
+def _kept(path: Path, first: bytes, ids: Sequence[str]) -> bytes:
+    """Return the whole rows of a part file that belong to this log, up to the first that does not."""
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return b""
+    if not content.startswith(first):
+        return b""
+    kept = []
+    for line, expected in zip(content[len(first) :].splitlines(keepends=True), ids, strict=False):
+        try:
+            row = orjson.loads(line)
+        except orjson.JSONDecodeError:
+            break
+        if not line.endswith(b"\n") or not isinstance(row, dict) or row.get("id") != expected:
+            break
+        kept.append(line)
+    return b"".join(kept)
+
+
+@contextmanager
+def only_asker(root: Path, model: str) -> Iterator[None]:
+    """Hold a model for one asker at a time; a `BdError` if another process has it. A kill lets go of it."""
+    path = root / ".cache" / "bd" / "locks" / f"{model}.lock"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = path.open("a+b")
+    except OSError as error:
+        raise BdError(f"{path}: cannot be written ({error.strerror})") from error
+    with lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            lock.seek(0)
+            owner = lock.read().decode(errors="replace").strip() or "unknown"
+            raise BdError(f"{model} is being asked already, by process {owner}; wait for it or stop it") from error
+        lock.truncate(0)
+        lock.write(f"{os.getpid()}\n".encode())
+        lock.flush()
+        yield
