@@ -94,10 +94,12 @@ def _reasons(effect: Effect) -> Iterable[str]:
 
 
 def _upper_if_none(effect: Effect) -> float | None:
-    if effect.upper_if_none is not None or effect.range != (0.0, 0.0) or not effect.texts:
+    # Only where nothing at all happened: a mean move that is not 0 has a range of its own, although perhaps not one
+    # answer changed. No text can move by more than 1, so the bound on the share of texts that move bounds the mean.
+    if effect.value != 0 or not effect.texts or any(end not in (0, None) for end in (effect.lo, effect.hi)):
+        return None
+    if effect.upper_if_none is not None:
         return effect.upper_if_none
-    # A shift of exactly 0 on every text is no event either, and no text can move by more than 1: the bound on the
-    # share of texts that move is a bound on the mean move.
     return round(float(1 - 0.025 ** (1 / effect.texts)), 6)
 
 

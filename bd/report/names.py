@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from bd.board.cells import CellKey
 from bd.effects.records import Effect
 from bd.errors import BdError
+from bd.files import is_slug
 from bd.study.records import Characteristic, Decision, ModelCard, Study, Test
 
 __all__ = ["Names", "names_of"]
@@ -72,7 +73,8 @@ def names_of(study: Study, effects: Iterable[Effect]) -> Names:
     Raises
     ------
     BdError
-        If an effect names a characteristic or a decision that the study does not have: its scored file is stale.
+        If an effect names a characteristic or a decision that the study does not have (its scored file is stale), or
+        a model whose id cannot be part of an address.
     """
     known = {c.id for c in study.characteristics}
     builds: dict[str, set[str]] = {}
@@ -81,6 +83,9 @@ def names_of(study: Study, effects: Iterable[Effect]) -> Names:
             where = f"studies/{effect.decision}-{effect.edit}.jsonl"
             what = f"{effect.characteristic!r} asked as {effect.decision!r}"
             raise BdError(f"{where}: {what} is not in this study; delete the file and run bd replay")
+        for name in (effect.model, effect.build):
+            if not is_slug(name):
+                raise BdError(f"answers/{name}: a model's id is lower-case words and digits joined by single hyphens")
         builds.setdefault(effect.model, set()).add(effect.build)
 
     def place(model: str) -> tuple[int, str]:

@@ -104,8 +104,7 @@ def _engine_pages(names: Names, found: Iterable[Standings]) -> Iterable[dict[str
 def _refuse_collisions(pages: Iterable[dict[str, Any]]) -> None:
     seen: dict[str, str] = {}
     for page in pages:
-        other = seen.setdefault(page["address"], page["behind"])
-        if other is not page["behind"]:
-            raise BdError(
-                f"{page['behind']}: its page {page['address']} is also that of {other}; rename one of the two"
-            )
+        address, behind = page["address"], page["behind"]
+        if address in seen:
+            raise BdError(f"{behind}: its page {address} is also that of {seen[address]}; rename one of the two")
+        seen[address] = behind

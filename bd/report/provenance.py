@@ -14,9 +14,10 @@ from typing import Any
 import bd
 from bd.effects.records import Effect
 from bd.errors import UsageError
+from bd.files import sha256_bytes
 from bd.report.names import Names
 
-__all__ = ["Release", "provenance_part"]
+__all__ = ["Release", "answers_digest", "provenance_part"]
 
 _COMMIT = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 _SHORT = 8
@@ -42,6 +43,12 @@ class Release:
         return self.version if self.released else f"{self.version}, unreleased"
 
 
+def answers_digest(effects: Iterable[Effect]) -> str:
+    """Return one SHA-256 over every log behind the effects, so that equal answers can be told from changed ones."""
+    logs = sorted({each for effect in effects for each in effect.answers})
+    return sha256_bytes("".join(f"{sha256}  {path}\n" for path, sha256 in logs).encode())
+
+
 def provenance_part(
     names: Names, effects: Iterable[Effect], *, date: str, commit: str | None, release: Release | None
 ) -> dict[str, Any]:
@@ -53,10 +60,12 @@ def provenance_part(
         The date is no day, or the commit no full hash.
     """
     _check(date, commit)
+    effects = list(effects)
     release = release or Release(bd.__version__)
     return {
         "record_commit": commit,
         "record_commit_short": None if commit is None else commit[:_SHORT],
+        "answers_sha256": answers_digest(effects),
         "generated": date,
         "command": f"bd report --json --date {date}",
         "release": {

@@ -183,6 +183,7 @@ def effect(model: str, name: str, decision_id: str, size: float | None, **change
         max_move=None,
         min_detectable=None if none else 0.014,
         upper_if_none=None,
+        unseen=False,
         accuracy=0.81,
         accuracy_range=(0.78, 0.84),
         resamples=1000,

@@ -1,0 +1,79 @@
+import pytest
+
+from bd.board.cells import (
+    NO_ANSWERS,
+    NOT_ATTRIBUTABLE,
+    TOO_FEW_ANSWERED,
+    TOO_FEW_TEXTS,
+    cells_of,
+    keys_in_order,
+    make_cell,
+)
+from bd.errors import BdError
+from tests.board.effects import on
+from tests.report.samples import effect, sample_study
+
+
+def test_a_plain_effect_is_ranked():
+    assert make_cell(on("alder", 0.03)).ranked
+
+
+def test_fewer_than_ten_texts_have_no_range_and_are_not_ranked():
+    cell = make_cell(on("alder", 0.5, texts=9, asked=9, range=None, lo=None, hi=None))
+    assert cell.why == (TOO_FEW_TEXTS,)
+    assert cell.measured
+
+
+@pytest.mark.parametrize(("texts", "ranked"), [(475, True), (474, False)])
+def test_ninety_five_percent_of_the_texts_asked_must_be_answered(texts, ranked):
+    cell = make_cell(on("alder", 0.03, asked=500, texts=texts))
+    assert cell.ranked is ranked
+    assert cell.why == (() if ranked else (TOO_FEW_ANSWERED,))
+
+
+def test_an_effect_shared_by_all_groups_is_not_ranked():
+    assert make_cell(on("alder", 0.3, attributable=False)).why == (NOT_ATTRIBUTABLE,)
+
+
+def test_every_reason_is_told():
+    cell = make_cell(on("alder", 0.3, attributable=False, texts=5, asked=50, range=None))
+    assert cell.why == (TOO_FEW_TEXTS, TOO_FEW_ANSWERED, NOT_ATTRIBUTABLE)
+
+
+def test_no_answer_is_not_a_zero():
+    cell = make_cell(on("alder", None))
+    assert cell.why == (NO_ANSWERS,)
+    assert not cell.measured
+    with pytest.raises(ValueError, match="not measured"):
+        _ = cell.size
+
+
+def test_no_event_at_all_always_has_an_upper_bound():
+    none = make_cell(on("alder", 0.0, half=0.0))
+    assert none.upper_if_none == pytest.approx(0.0073507, abs=1e-6)  # 1 - 0.025 ** (1 / 500)
+    assert make_cell(on("alder", 0.0, half=0.0, upper_if_none=0.01)).upper_if_none == 0.01
+    few = make_cell(on("alder", 0.0, texts=4, asked=4, lo=None, hi=None, range=None))
+    assert few.upper_if_none == pytest.approx(0.602365, abs=1e-6)  # 1 - 0.025 ** (1 / 4)
+
+
+def test_a_move_without_a_changed_answer_has_its_own_range_instead():
+    assert make_cell(on("alder", 0.004, upper_if_none=0.007)).upper_if_none is None
+
+
+def test_two_rows_for_one_cell_are_refused():
+    with pytest.raises(BdError, match=r"studies/red-blue-swap\.jsonl: two rows for alder"):
+        cells_of([on("alder", 0.1), on("alder", 0.2)])
+
+
+def test_keys_follow_the_study_and_stale_ones_are_refused():
+    faith = next(c for c in sample_study().characteristics if c.id == "faith")
+    rows = [
+        effect("alder", "faith", d, 0.1, group=g)
+        for g in ("south", "north")
+        for d in ("keep-drop", "yes-no", "red-blue")
+    ]
+    keys = keys_in_order(faith, cells_of(rows)["alder"])
+    assert [k.place for k in keys] == [(g, d) for g in ("north", "south") for d in ("red-blue", "yes-no", "keep-drop")]
+    gone = cells_of([effect("alder", "faith", "red-blue", 0.1, group="east")])["alder"]
+    with pytest.raises(BdError, match=r"studies/red-blue-faith\.jsonl: 'east' is not in studies/characteristics/faith"):
+        keys_in_order(faith, gone)

@@ -1,0 +1,94 @@
+import random
+
+from bd.board import main_board, standings
+from tests.report.samples import effect, sample_study
+
+
+def main(effects, models=("alder", "birch", "cedar"), planted=("seeded",)):
+    everyone = [*models, *(p for p in planted if any(e.model == p for e in effects))]
+    found = [standings(c, effects, everyone, planted) for c in sample_study().characteristics if c.kind != "noise"]
+    return main_board([f for f in found if f], everyone, planted)
+
+
+def rows(board):
+    return {r.model: r for r in board.rows}
+
+
+def base():
+    return [
+        effect("alder", "sort", "red-blue", 0.30),
+        effect("birch", "sort", "red-blue", 0.30),
+        effect("cedar", "sort", "red-blue", 0.10),
+        effect("alder", "years", "yes-no", 0.001),
+        effect("birch", "years", "yes-no", 0.2),
+        effect("alder", "hue", "keep-drop", 0.4, group="dark"),
+        effect("alder", "order", "red-blue", 0.5, measure="order"),
+        effect("birch", "order", "red-blue", 0.1, measure="order"),
+    ]
+
+
+def test_the_average_is_over_characteristics_with_two_models():
+    board = main(base())
+    assert board.counted == ("sort", "years")
+    alder, birch = rows(board)["alder"], rows(board)["birch"]
+    assert (alder.positions, alder.mean_place) == ({"sort": 1.5, "years": 2.0}, 1.75)
+    assert (birch.positions, birch.mean_place) == ({"sort": 1.5, "years": 1.0}, 1.25)
+    assert [r.model for r in board.rows] == ["birch", "alder", "cedar"]
+    assert [r.place for r in board.rows] == [1.0, 2.0, 3.0]
+
+
+def test_a_characteristic_of_one_model_is_shown_and_not_counted():
+    alder = rows(main(base()))["alder"]
+    assert (alder.sole, alder.measured_on) == (("hue",), 3)
+
+
+def test_missing_a_counted_characteristic_is_incomplete_and_never_a_zero():
+    board = rows(main(base()))
+    assert (board["cedar"].incomplete, board["cedar"].unmeasured) == (True, ("years", "hue"))
+    assert board["cedar"].mean_place == 3.0
+    assert (board["birch"].incomplete, board["birch"].unmeasured) == (False, ("hue",))
+
+
+def test_a_characteristic_where_the_second_model_is_only_shown_is_not_counted():
+    effects = [e for e in base() if e.characteristic == "sort"]
+    effects += [effect("alder", "years", "yes-no", 0.2), effect("birch", "years", "yes-no", 0.9, attributable=False)]
+    board = main(effects)
+    assert board.counted == ("sort",)
+    assert (rows(board)["birch"].shown, rows(board)["birch"].unmeasured) == (("years",), ())
+    assert rows(board)["alder"].sole == ("years",)
+
+
+def test_planted_models_and_second_builds_change_nothing():
+    more = [
+        effect("seeded", "sort", "red-blue", 0.9),
+        effect("seeded", "hue", "keep-drop", 0.9, group="dark"),
+        effect("birch", "sort", "red-blue", 0.9, build="birch-q4"),
+        effect("cedar", "hue", "keep-drop", 0.9, build="cedar-q4", group="dark"),
+    ]
+    assert main(base() + more).rows == main(base()).rows
+    assert main(base() + more).planted == ("seeded",)
+
+
+def test_equal_averages_share_a_place():
+    effects = [
+        effect("alder", "sort", "red-blue", 0.3), effect("birch", "sort", "red-blue", 0.2),
+        effect("alder", "years", "yes-no", 0.1), effect("birch", "years", "yes-no", 0.2),
+    ]  # fmt: skip
+    assert [(r.model, r.place, r.tied) for r in main(effects, ("birch", "alder")).rows] == [
+        ("alder", 1.5, True),
+        ("birch", 1.5, True),
+    ]
+
+
+def test_a_model_without_any_place_stands_last_without_one():
+    last = main([*base(), effect("dogwood", "hue", "keep-drop", 0.5, group="dark", attributable=False)],
+                ("alder", "birch", "cedar", "dogwood")).rows[-1]  # fmt: skip
+    assert (last.model, last.place, last.mean_place, last.incomplete) == ("dogwood", None, None, True)
+
+
+def test_the_order_of_the_effects_does_not_matter():
+    effects = base()
+    first = main(effects)
+    for seed in range(5):
+        random.Random(seed).shuffle(effects)
+        assert main(effects) == first

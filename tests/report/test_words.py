@@ -1,0 +1,47 @@
+import re
+from pathlib import Path
+
+from bd.board.cells import REASONS
+from bd.effects.columns import MEASURES
+from bd.report.honesty import honesty_part
+from bd.report.names import names_of
+from bd.report.words import load_words
+from bd.study.check import CONTROLS
+from bd.study.load import find_root
+from tests.report.samples import sample_board, sample_study
+
+ROOT = find_root(Path(__file__))
+
+
+def test_every_name_of_the_method_has_words():
+    words = load_words()
+    assert set(MEASURES) <= set(words.measures)
+    assert {*CONTROLS, "borrowed"} <= set(words.controls)
+    assert set(REASONS) == set(words.reasons)
+
+
+def test_the_words_hold_no_number_of_their_own():
+    for each in load_words().honesty:
+        assert not re.search(r"\d", each["text"] + each.get("fact", ""))
+
+
+def test_facts_are_worked_out_from_the_results():
+    texts = {h["id"]: h["text"] for h in sample_board()["honesty"]}
+    assert "Alder gave another answer on 0.40% of the texts (red or blue)" in texts["control-first"]
+    assert "25.00 points (Alder, red or blue)" in texts["form-of-question"]
+
+
+def test_a_fact_that_is_not_known_is_left_out():
+    words = load_words()
+    parts = honesty_part(names_of(sample_study(), []), words, [], [])
+    assert [p["text"] for p in parts] == [h["text"] for h in words.honesty]
+
+
+def test_python_knows_no_characteristic_group_decision_or_model_by_name():
+    folders = [ROOT / "studies" / name for name in ("characteristics", "decisions", "models")]
+    study = [path.stem for folder in folders for path in folder.glob("*.toml")]
+    assert study
+    for module in [*(ROOT / "bd" / "board").glob("*.py"), *(ROOT / "bd" / "report").glob("*.py")]:
+        strings = re.findall(r'"([^"\n]*)"', re.sub(r'""".*?"""', "", module.read_text("utf-8"), flags=re.DOTALL))
+        # The public contract calls a kind of control by a name that is also one of ours.
+        assert not set(study) & set(strings) - {"ask-twice"}, module.name
