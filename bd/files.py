@@ -73,8 +73,8 @@ def write_atomically(path: Path, data: bytes) -> bool:
             out.write(data)
             out.flush()
             os.fsync(out.fileno())
-        os.chmod(beside, 0o644)
-        os.replace(beside, path)
+        Path(beside).chmod(0o644)
+        Path(beside).replace(path)
     except OSError as error:
         Path(beside).unlink(missing_ok=True)
         raise BdError(f"{path}: cannot be written ({error.strerror}); the earlier file is unchanged") from error

@@ -52,6 +52,8 @@ class Measure:
     """True if the change is measured from the control version itself, so that nothing is left to subtract."""
     moves: bool
     """True if the mean and the largest move of confidence are told beside it."""
+    unseen_matters: bool = True
+    """False where the text is not changed, so that exactly equal answers are what one expects."""
 
 
 def answered_by_both(before: Column, after: Column) -> NDArray[np.bool_]:
@@ -75,6 +77,6 @@ def moves(before: Column, after: Column) -> Measured:
 MEASURES: Mapping[str, Measure] = {
     "flip": Measure(changed, unit=1, counts=True, from_control=False, moves=False),
     "order": Measure(changed, unit=1, counts=True, from_control=False, moves=True),
-    "repeat": Measure(changed, unit=1, counts=True, from_control=False, moves=True),
+    "repeat": Measure(changed, unit=1, counts=True, from_control=False, moves=True, unseen_matters=False),
     "shift": Measure(moves, unit=MILLION, counts=False, from_control=True, moves=False),
 }

@@ -101,6 +101,8 @@ class Effect:
     """The smallest effect this test finds with 80% power."""
     upper_if_none: float | None
     """With no event at all: the rate that 95% certainty can rule out, `1 - 0.025 ** (1 / texts)`."""
+    unseen: bool
+    """The model gave exactly the same probability to every text with and without the change: it cannot see it."""
     accuracy: float | None
     """On the same texts as written, the share of right answers; None where there are no such answers."""
     accuracy_range: Range | None

@@ -40,8 +40,9 @@ def effect_of(study: Study, ready: Ready, control: Subtracted) -> Effect:
     few, exact = _exact(own, control) if measure.counts else (False, None)
     towards, share = _direction(cell, changed, value, measure.counts)
     move_mean, move_max = _moves(cell) if measure.moves else (None, None)
-    none_seen = none_seen_bound(own.measured.texts) if own.measured.texts and not changed.total else None
+    none_seen = none_seen_bound(own.measured.texts) if measure.counts and own.measured.texts else None
     if detectable is not None and none_seen is not None:
+        # Where no text changed, re-draws all agree; a test of n texts still cannot see what is rarer than this.
         detectable = max(detectable, none_seen)
     card = study.models.get(cell.table.build)
     own_range = own.range
@@ -77,7 +78,8 @@ def effect_of(study: Study, ready: Ready, control: Subtracted) -> Effect:
         mean_move=_digits(move_mean),
         max_move=_digits(move_max),
         min_detectable=_digits(detectable),
-        upper_if_none=_digits(none_seen),
+        upper_if_none=None if changed.total else _digits(none_seen),
+        unseen=_unseen(cell),
         accuracy=_digits(ready.accuracy.value) if ready.accuracy else None,
         accuracy_range=_digits_range(ready.accuracy.range) if ready.accuracy else None,
         resamples=RESAMPLES,
@@ -151,6 +153,15 @@ def _moves(cell: Cell) -> tuple[float | None, float | None]:
         return None, None
     sizes = np.abs(moved.y[moved.mask])
     return int(sizes.sum()) / (moved.texts * MILLION), int(sizes.max()) / MILLION
+
+
+def _unseen(cell: Cell) -> bool:
+    """Tell whether the model gave exactly the same probability to every text with and without the change.
+
+    That is no sign of fairness: such a model cannot see the change at all, as a word list without the word.
+    """
+    moved = MEASURES["shift"].column(cell.before.column, cell.after.column)
+    return MEASURES[cell.test.measure].unseen_matters and moved.texts > 0 and not moved.y.any()
 
 
 def _sides(cell: Cell) -> tuple[Side, ...]:

@@ -1,0 +1,275 @@
+"""The command `bd`: each subcommand gathers its options, calls one library function, and prints.
+
+Results go to standard output, remarks and progress to standard error. Exit status 0: done. 1: something in the data is
+wrong, named in one line each. 2: wrong usage. 130: stopped by the user.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+
+import bd
+from bd.errors import BdError, Problem, UsageError
+from bd.files import dump_json
+
+__all__ = ["main"]
+
+_QUIET_SECONDS = 2.0
+"""Work shorter than this shows no progress."""
+
+
+class _Group(click.Group):
+    """Turns the library's errors into one line and an exit status."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a subcommand."""
+        try:
+            return super().invoke(ctx)
+        except UsageError as error:
+            raise click.exceptions.Exit(_complain(str(error), 2)) from error
+        except BdError as error:
+            raise click.exceptions.Exit(_complain(str(error), 1)) from error
+        except KeyboardInterrupt as stop:
+            said = str(stop) or "stopped; what was there before is unchanged"
+            raise click.exceptions.Exit(_complain(said, 130)) from stop
+        except BrokenPipeError as error:  # the reader of our output has gone, as in `bd list | head`
+            sys.stderr.close()
+            raise click.exceptions.Exit(1) from error
+
+
+def _complain(message: str, status: int) -> int:
+    click.echo("\n".join(f"bd: {line}" for line in message.splitlines()), err=True)
+    return status
+
+
+def _project(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path:
+    from bd.study.load import find_root
+
+    return find_root(value or Path())
+
+
+def _examples(*lines: str) -> str:
+    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
+
+
+_project_option = click.option(
+    "--project",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    callback=_project,
+    is_eager=True,
+    help="The project's folder. By default the one you stand in, or the nearest above that holds a study.",
+)
+_json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for another program to read.")
+
+
+@contextmanager
+def _progress(what: str) -> Iterator[Callable[[str], None]]:
+    """Show what is worked on, on a terminal and only when it takes longer than two seconds."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda step: None
+        return
+    started = time.monotonic()
+    with console.status("") as status:
+        status.stop()
+
+        def show(step: str) -> None:
+            if time.monotonic() - started > _QUIET_SECONDS:
+                status.start()
+                status.update(f"{what}: {step}")
+
+        yield show
+
+
+def _tell(problems: Iterable[Problem]) -> None:
+    for problem in problems:
+        click.echo(f"bd: {problem}", err=True)
+
+
+@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(bd.__version__, prog_name="bd")
+def main() -> None:
+    """Test whether a model treats people differently, and check every number from the saved answers.
+
+    The usual order is: check, ask, replay, report, site. Asking needs a model; everything after it needs only the
+    answers that were saved.
+    """
+
+
+@main.command("list", epilog=_examples("bd list", "bd list --json | jq '.characteristics[].id'"))
+@_project_option
+@_json_option
+def list_(project: Path, as_json: bool) -> None:
+    """List what is tested and which models have answered."""
+    from bd.listing import listing, listing_lines
+
+    found = listing(project)
+    if as_json:
+        click.echo(dump_json(found, indent=True), nl=False)
+    else:
+        click.echo("\n".join(listing_lines(found)))
+
+
+@main.command(epilog=_examples("bd check", "bd check --project ../audit"))
+@_project_option
+def check(project: Path) -> None:
+    """Check every file of the study and every saved log; name all faults at once.
+
+    Nothing is written. Exit status 1 if there is any fault.
+    """
+    from bd.answers.folder import read_answers
+    from bd.study.load import load_study
+
+    study = load_study(project)
+    with _progress("checking") as step:
+        answers = read_answers(project, study, step)
+    _tell((*answers.notes, *answers.problems))
+    if answers.problems:
+        raise click.exceptions.Exit(1)
+    logs = sum(len(t.logs) for t in answers.tables)
+    click.echo(
+        f"{len(study.characteristics)} characteristics, {len(study.decisions)} decisions, {len(study.models)} models, "
+        f"{logs} logs: no fault"
+    )
+
+
+@main.command(
+    epilog=_examples(
+        "bd ask minilm",
+        "bd ask gemma3-270m --decision nurse-physician --edit gender-swap",
+        "bd ask my-model --limit 200 --threads 2",
+    )
+)
+@click.argument("model")
+@_project_option
+@click.option("--decision", "decisions", multiple=True, help="Ask only this decision; may be given several times.")
+@click.option("--edit", "edits", multiple=True, help="Ask only this edit; may be given several times.")
+@click.option("--limit", type=click.IntRange(min=2), help="Ask about so many texts a decision, the same for everyone.")
+@click.option("--threads", type=click.IntRange(min=1), default=1, show_default=True, help="Threads for the model.")
+@click.option("--again", is_flag=True, help="Replace logs that hold answers to something else.")
+def ask(
+    model: str,
+    project: Path,
+    decisions: tuple[str, ...],
+    edits: tuple[str, ...],
+    limit: int | None,
+    threads: int,
+    again: bool,
+) -> None:
+    """Put the study's texts to MODEL and save its answers.
+
+    Each answer is saved as it comes, so that you may stop at any moment; the same command goes on where it stopped.
+    """
+    from bd.ask import ask as ask_model
+    from bd.ask.progress import TerminalProgress
+
+    with TerminalProgress(model) as progress:
+        done = ask_model(
+            project,
+            model,
+            decisions=decisions or None,
+            edits=edits or None,
+            limit=limit,
+            threads=threads,
+            again=again,
+            progress=progress,
+        )
+    click.echo(str(done))
+
+
+@main.command(epilog=_examples("bd replay", "bd replay && git diff --exit-code studies"))
+@_project_option
+@_json_option
+def replay(project: Path, as_json: bool) -> None:
+    """Work every number out again from the saved answers, and write `studies/<decision>-<edit>.jsonl`.
+
+    Needs no network and no model. A log with a fault enters no number; it is named, the rest is scored, and the exit
+    status is 1.
+    """
+    from bd.effects.records import to_row
+    from bd.effects.replay import replay as replay_all
+
+    with _progress("replaying") as step:
+        done = replay_all(project, progress=step)
+    _tell((*done.answers.notes, *done.answers.problems))
+    for path in done.removed:
+        click.echo(f"bd: {path}: removed, no saved answer stands behind it", err=True)
+    if as_json:
+        click.echo(dump_json([to_row(e) for e in done.effects]), nl=False)
+    else:
+        clear = sum(e.clear for e in done.effects)
+        models = len({e.build for e in done.effects})
+        click.echo(
+            f"{len(done.effects)} effects of {models} models, {clear} of them clear; "
+            f"{len(done.written)} files changed, {len(done.removed)} removed"
+        )
+    if done.answers.problems:
+        raise click.exceptions.Exit(1)
+
+
+@main.command(epilog=_examples("bd report --date 2026-01-31", "bd report --json --date 2026-01-31 | jq .overall"))
+@_project_option
+@click.option("--date", help="The day the file is made for, YYYY-MM-DD. By default the one in site/site.toml.")
+@click.option("--commit", help="Full hash of the commit that holds the answers. By default git is asked.")
+@_json_option
+def report(project: Path, date: str | None, commit: str | None, as_json: bool) -> None:
+    """Put the models in order at every level, and write `site/data/leaderboard.json`."""
+    from bd.report.lines import board_lines
+    from bd.report.run import DATA_FILE
+    from bd.report.run import report as report_all
+    from bd.site.settings import read_settings
+
+    with _progress("reporting") as step:
+        done = report_all(project, date=date or read_settings(project).date, commit=commit, progress=step)
+    click.echo(f"{DATA_FILE}: {'written' if done.changed else 'unchanged'}", err=True)
+    if as_json:
+        click.echo(dump_json(done.board), nl=False)
+    else:
+        click.echo("\n".join(board_lines(done.board)))
+
+
+@main.command(epilog=_examples("bd site", "bd site --base-url https://example.org/bias/ --out public"))
+@_project_option
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Where to. By default site/dist.")
+@click.option("--base-url", help="Where the site will stand. By default the one in site/site.toml.")
+def site(project: Path, out: Path | None, base_url: str | None) -> None:
+    """Build the static site from `site/data/leaderboard.json`."""
+    from bd.site.build import build_site
+
+    done = build_site(project, out=out, base_url=base_url)
+    click.echo(f"{done.pages} pages in {done.folder}: {done.written} written, {done.removed} removed")
+
+
+@main.command(epilog=_examples("bd serve", "bd serve --port 8001"))
+@_project_option
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes a free one.")
+def serve(project: Path, port: int) -> None:
+    """Show the built site in a browser, from this machine only. Stop with Ctrl-C."""
+    from bd.site.serve import serve as serve_folder
+
+    folder = project / "site" / "dist"
+    serve_folder(folder, port, lambda url: click.echo(f"{url} (Ctrl-C stops)", err=True))
+
+
+@main.command(epilog=_examples("bd compose bios"))
+@click.argument("name")
+@_project_option
+def compose(name: str, project: Path) -> None:
+    """Compose text sets from the sentence frames in `studies/texts/compose/NAME.toml`."""
+    from bd.study.compose import compose as compose_sets
+
+    for done in compose_sets(project, name):
+        state = "written" if done.changed else "unchanged"
+        click.echo(f"studies/texts/{done.id}.jsonl: {done.texts} texts, {state}, SHA-256 {done.sha256}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,83 @@
+"""What a project tests and which models have answered it, for `bd list`.
+
+Logs are counted by their files alone; whether they are fit is what `bd check` tells.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from bd.study.load import load_study
+from bd.study.plan import decision_texts
+from bd.study.records import AS_WRITTEN, Characteristic, ModelCard, Study
+
+__all__ = ["listing", "listing_lines"]
+
+
+def listing(root: Path) -> dict[str, Any]:
+    """Return characteristics, decisions and models of a project, each with what has been answered."""
+    study = load_study(root)
+    logs = sorted(p.relative_to(root / "answers").parts for p in (root / "answers").glob("*/*/*.jsonl.gz"))
+    answered = {(model, decision, name.removesuffix(".jsonl.gz")) for model, decision, name in logs}
+    models = sorted({*study.models, *(m for m, _, _ in answered)})
+    return {
+        "characteristics": [_characteristic(c, answered) for c in study.characteristics],
+        "decisions": [_decision(study, d) for d in sorted(study.decisions)],
+        "models": [_model(study.models.get(m), m, answered) for m in models],
+    }
+
+
+def _characteristic(characteristic: Characteristic, answered: set[tuple[str, str, str]]) -> dict[str, Any]:
+    tested = {(d, t.edit) for t in characteristic.tests for d in t.decisions}
+    return {
+        "id": characteristic.id,
+        "label": characteristic.label,
+        "kind": characteristic.kind,
+        "groups": [g.id for g in characteristic.groups],
+        "decisions": sorted({d for d, _ in tested}),
+        "models": sorted({m for m, d, e in answered if (d, e) in tested}),
+    }
+
+
+def _decision(study: Study, decision_id: str) -> dict[str, Any]:
+    decision = study.decisions[decision_id]
+    return {
+        "id": decision_id,
+        "question": decision.question,
+        "options": [o.id for o in decision.options],
+        "positive": decision.positive,
+        "texts": len(decision_texts(decision, study.texts[decision.texts])),
+    }
+
+
+def _model(card: ModelCard | None, model: str, answered: set[tuple[str, str, str]]) -> dict[str, Any]:
+    own = sorted((d, e) for m, d, e in answered if m == model)
+    return {
+        "id": model,
+        "label": card.label if card else model,
+        "kind": card.kind if card else "model",
+        "planted": bool(card and card.planted),
+        "build_of": card.build_of if card else None,
+        "logs": len(own),
+        "decisions": sorted({d for d, _ in own}),
+        "edits": sorted({e for _, e in own if e != AS_WRITTEN}),
+    }
+
+
+def listing_lines(found: dict[str, Any]) -> list[str]:
+    """Return the listing as lines for people."""
+    lines = ["Characteristics"]
+    for each in found["characteristics"]:
+        groups = f"{len(each['groups'])} groups, " if each["groups"] else ""
+        kind = "" if each["kind"] == "characteristic" else f" ({each['kind']})"
+        lines.append(
+            f"  {each['id']:<18} {groups}{len(each['decisions'])} decisions, {len(each['models'])} models{kind}"
+        )
+    lines += ["", "Decisions"]
+    lines += [f"  {each['id']:<30} {each['texts']:>5} texts  {each['question']}" for each in found["decisions"]]
+    lines += ["", "Models"]
+    for each in found["models"]:
+        remark = ", planted" if each["planted"] else f", a build of {each['build_of']}" if each["build_of"] else ""
+        lines.append(f"  {each['id']:<24} {each['logs']:>3} logs  {each['label']} ({each['kind']}{remark})")
+    return lines

@@ -1,0 +1,113 @@
+"""The report as a command runs it: read the scored rows and the saved answers, write the data file.
+
+The parts of the file are made by the other modules of this folder. The commit that a file names is the one at which
+its answers were first reported, so that the same answers give the same file in any clone.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from bd.answers.folder import read_answers
+from bd.answers.source import SavedAnswers
+from bd.effects.records import Effect
+from bd.effects.replay import read_effects
+from bd.errors import BdError
+from bd.report.build import build_leaderboard
+from bd.report.datafile import check_leaderboard, write_leaderboard
+from bd.report.examples import find_examples
+from bd.report.provenance import answers_digest
+from bd.study.load import load_study
+
+__all__ = ["DATA_FILE", "Reported", "report"]
+
+DATA_FILE = "site/data/leaderboard.json"
+
+
+@dataclass(frozen=True)
+class Reported:
+    """What a report did."""
+
+    board: dict[str, Any]
+    """The data file's contents."""
+    changed: bool
+    """Whether the file's bytes changed."""
+
+
+def report(
+    root: Path,
+    *,
+    date: str,
+    commit: str | None = None,
+    progress: Callable[[str], None] = lambda step: None,
+) -> Reported:
+    """Write `site/data/leaderboard.json` from the scored rows.
+
+    Parameters
+    ----------
+    root
+        The project's folder.
+    date
+        The day the file is made for, YYYY-MM-DD. It is given, never taken from the clock.
+    commit
+        Full hash of the commit that holds the answers. By default the one that the earlier file names, if it was made
+        from the same answers; else the last commit that touched `answers/`; else none.
+    progress
+        Called with each log before it is read.
+
+    Raises
+    ------
+    BdError
+        There are no scored rows, or they were not worked out from the answers as they are now.
+    """
+    study = load_study(root)
+    effects = read_effects(root)
+    answers = read_answers(root, study, progress)
+    hashes = {saved.path: saved.sha256 for table in answers.tables for saved in table.logs.values()}
+    _check_fresh(effects, hashes)
+    board = build_leaderboard(
+        study,
+        effects,
+        date=date,
+        commit=commit or _commit(root, effects),
+        examples=find_examples(study, effects, SavedAnswers(answers)),
+    )
+    check_leaderboard(board)
+    return Reported(board, write_leaderboard(root / DATA_FILE, board))
+
+
+def _check_fresh(effects: Iterable[Effect], hashes: dict[str, str]) -> None:
+    for effect in effects:
+        for path, sha256 in effect.answers:
+            if hashes.get(path) != sha256:
+                raise BdError(f"{path}: not the answers that the scored rows came from; run `bd replay` first")
+
+
+def _commit(root: Path, effects: Iterable[Effect]) -> str | None:
+    try:
+        named = orjson.loads((root / DATA_FILE).read_bytes())["provenance"]
+        if named["answers_sha256"] == answers_digest(effects):
+            found: str | None = named["record_commit"]
+            return found
+    except (OSError, ValueError, KeyError, TypeError):
+        pass
+    if (
+        _git(root, "status", "--porcelain", "--", "answers") != ""
+        or _git(root, "rev-parse", "--is-shallow-repository") != "false"
+    ):
+        return None
+    return _git(root, "log", "-1", "--format=%H", "--", "answers") or None
+
+
+def _git(root: Path, *arguments: str) -> str | None:
+    try:
+        done = subprocess.run(("git", *arguments), cwd=root, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    return done.stdout.strip()
