@@ -112,6 +112,7 @@ def measured_facet(names: Names, words: Words, cell: Cell) -> dict[str, Any]:
         "resamples": effect.resamples,
         "seed": effect.seed,
         "unpinned": effect.unpinned,
+        "unseen": effect.unseen,
         "records": sorted({path for path, _ in effect.answers}),
         "answers": [{"path": path, "sha256": sha256} for path, sha256 in sorted(effect.answers)],
         "study": study,
