@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from bd.answers.read import CAUSES, Log
 from bd.answers.sidecar import Sidecar
 from bd.study.plan import LogPlan
-from bd.study.records import Decision
+from bd.study.records import AS_WRITTEN, Decision
 
 __all__ = ["AnswerTable", "Column", "SavedLog"]
 
@@ -26,16 +26,26 @@ class SavedLog:
 
     path: str
     """Relative to the project, with forward slashes."""
-    sha256: str
     log: Log
     sidecar: Sidecar | None
     plan: LogPlan
     """What was asked, worked out from today's study."""
 
+    @property
+    def sha256(self) -> str:
+        """Over the log's lines in sorted order: the same however the log is packed."""
+        return self.log.sha256
+
     @cached_property
     def rows(self) -> dict[str, int]:
         """Where each row id stands in the log's arrays."""
         return {row_id: n for n, row_id in enumerate(self.log.ids)}
+
+    def planned(self, suffix: str) -> set[str]:
+        """Return the texts that were to be asked about in a version; without a suffix, in any."""
+        if not suffix:
+            return {row.text_id for row in self.plan.rows}
+        return {row.text_id for row in self.plan.rows if row.id == row.text_id + suffix}
 
 
 @dataclass(frozen=True)
@@ -68,14 +78,14 @@ class AnswerTable:
         """By edit."""
         self._columns: dict[tuple[str, str], Column] = {}
 
-    def source(self, edit: str, suffix: str, beside: str | None = None) -> SavedLog | None:
-        """Return the log that holds the rows of a version, or None.
+    def as_written(self, beside: str) -> SavedLog | None:
+        """Return the log that holds the unedited texts, or None.
 
-        Unedited texts (no suffix) stand in the log of their own. Where a model has none, they are taken from `beside`,
-        the edit they are compared with, or else from the first log that holds a plain id.
+        They stand in a log of their own. Where a model has none, they are taken from `beside`, the edit they are
+        compared with, or else from the first log that holds a plain id; never from texts asked a second time.
         """
-        if edit in self.logs or suffix:
-            return self.logs.get(edit)
+        if AS_WRITTEN in self.logs:
+            return self.logs[AS_WRITTEN]
         plain = set(self.texts)
         first = [beside] if beside in self.logs else []
         for name in (*first, *sorted(self.logs)):
@@ -92,17 +102,15 @@ class AnswerTable:
         return self._columns[key]
 
     def _align(self, saved: SavedLog, suffix: str) -> Column:
-        rows, log = saved.rows, saved.log
-        places = np.array([rows.get(text + suffix, -1) for text in self.texts], dtype=np.int64)
-        here = places >= 0
-        planned = {r.text_id for r in saved.plan.rows if not suffix or r.id == r.text_id + suffix}
-        asked = np.array([text in planned for text in self.texts])
-        absent = CAUSES.index("no answer")
-        choices = np.where(here, log.choices[places], np.int8(-1)).astype(np.int8)
+        log = saved.log
+        # Place -1 is the entry added behind the last row: a text without a row.
+        places = np.array([saved.rows.get(text + suffix, -1) for text in self.texts], dtype=np.int64)
+        planned = saved.planned(suffix)
+        asked = np.array([text in planned for text in self.texts], dtype=np.bool_)
         return Column(
             asked=asked,
-            choices=np.where(asked, choices, np.int8(-1)).astype(np.int8),
-            millionths=np.where(here & asked, log.millionths[places], np.int32(-1)).astype(np.int32),
-            causes=np.where(here, log.causes[places], np.int8(absent)).astype(np.int8),
+            choices=np.where(asked, np.append(log.choices, np.int8(-1))[places], np.int8(-1)),
+            millionths=np.where(asked, np.append(log.millionths, np.int32(-1))[places], np.int32(-1)),
+            causes=np.append(log.causes, np.int8(CAUSES.index("no answer")))[places],
             excluded=saved.plan.excluded.get(suffix, {}),
         )

@@ -5,14 +5,15 @@ A log is fit if it can be read, its description agrees with it, and the texts it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from bd.answers.align import AnswerTable, SavedLog
-from bd.answers.read import LogFaultError, parse_log
+from bd.answers.read import parse_log
 from bd.answers.sidecar import Sidecar, read_sidecar
+from bd.answers.unpack import LogFaultError
 from bd.errors import BdError, Problem
 from bd.files import is_slug, read_bytes, sha256_bytes
 from bd.study.plan import LogPlan, decision_texts, edits_of, plan_log
@@ -52,7 +53,11 @@ def read_answers(root: Path, study: Study, progress: Callable[[str], None] = lam
         reader.model(folder)
     reader.alike()
     tables = sorted(reader.tables, key=lambda t: (t.decision, t.build))
-    return Answers(tuple(tables), tuple(sorted(reader.problems)), tuple(sorted(reader.notes, key=str)))
+    return Answers(tuple(tables), _in_order(reader.problems), _in_order(reader.notes))
+
+
+def _in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    return tuple(sorted(problems, key=lambda p: (p.path, p.line or 0, p.message)))
 
 
 def _folders(path: Path) -> list[Path]:
@@ -114,11 +119,10 @@ class _Reader:
 
     def _log(self, path: Path, decision: Decision, edit: str) -> SavedLog:
         data = read_bytes(path)
-        sha256 = sha256_bytes(data)
         sidecar = read_sidecar(path)
         plan = self._plan(decision.id, edit, sidecar.limit if sidecar else None)
         if sidecar:
-            _check_sidecar(sidecar, sha256, plan)
+            _check_sidecar(sidecar, sha256_bytes(data), plan)
         log = parse_log(
             data,
             question=decision.id,
@@ -132,7 +136,7 @@ class _Reader:
             self.notes.append(Problem(shown, None, f"{log.repeated} rows stand twice with equal answers; counted once"))
         if sidecar is None:
             self.notes.append(Problem(shown, None, "has no description beside it; its rows are marked unpinned"))
-        return SavedLog(shown, sha256, log, sidecar, plan)
+        return SavedLog(shown, log, sidecar, plan)
 
     def alike(self) -> None:
         """Remark on folders whose names look like one model's: they are never merged by guess."""

@@ -13,7 +13,7 @@ from typing import Any
 
 import orjson
 
-from bd.answers.read import LogFaultError
+from bd.answers.unpack import LogFaultError
 
 __all__ = ["FORMAT", "SIDECAR_SUFFIX", "Sidecar", "read_sidecar"]
 

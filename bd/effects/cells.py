@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from bd.answers.align import AnswerTable, Column, SavedLog
 from bd.answers.folder import Answers
 from bd.effects.columns import MEASURES
-from bd.study.records import AS_WRITTEN, Characteristic, Study, Test, Version
+from bd.study.records import Characteristic, Study, Test, Version
 
 __all__ = ["Cell", "Side", "cells_of"]
 
@@ -73,7 +73,7 @@ def _cells(study: Study, table: AnswerTable, characteristic: Characteristic, tes
             after=second,
             control=control,
             control_kind=kind,
-            as_written=_plain(table, AS_WRITTEN, test.edit),
+            as_written=_as_written(table, test),
         )
 
 
@@ -87,7 +87,7 @@ def _before(test: Test) -> Version | None:
 
 def _control(study: Study, table: AnswerTable, test: Test) -> tuple[str, tuple[Side, Side] | None]:
     if test.control == "repeat":
-        first, second = _plain(table, AS_WRITTEN, test.edit), _again(study, table)
+        first, second = _as_written(table, test), _again(study, table)
         return "repeat", (first, second) if first and second else None
     if test.control == "version" and not MEASURES[test.measure].from_control:
         froms, controls = test.by_role("from"), test.by_role("control")
@@ -98,13 +98,18 @@ def _control(study: Study, table: AnswerTable, test: Test) -> tuple[str, tuple[S
 
 
 def _side(table: AnswerTable, test: Test, version: Version | None) -> Side | None:
+    """Return a version's answers; None for `version` means the text as written."""
     if version is None:
-        return _plain(table, AS_WRITTEN, test.edit)
-    return _plain(table, test.edit, test.edit, test.suffix(version.id))
+        return _as_written(table, test)
+    suffix = test.suffix(version.id)
+    return _from_log(table, table.logs.get(test.edit), suffix)
 
 
-def _plain(table: AnswerTable, edit: str, beside: str, suffix: str = "") -> Side | None:
-    saved = table.source(edit, suffix, beside) if edit == AS_WRITTEN else table.logs.get(edit)
+def _as_written(table: AnswerTable, test: Test) -> Side | None:
+    return _from_log(table, table.as_written(beside=test.edit), "")
+
+
+def _from_log(table: AnswerTable, saved: SavedLog | None, suffix: str) -> Side | None:
     return None if saved is None else Side(saved, suffix, table.column(saved, suffix))
 
 
@@ -113,6 +118,5 @@ def _again(study: Study, table: AnswerTable) -> Side | None:
     for characteristic in study.characteristics:
         for test in characteristic.tests:
             if test.measure == "repeat" and table.decision in test.decisions and test.edit in table.logs:
-                saved = table.logs[test.edit]
-                return Side(saved, "", table.column(saved, ""))
+                return _from_log(table, table.logs[test.edit], "")
     return None

@@ -39,7 +39,7 @@ class Drawn:
 
     @property
     def sources(self) -> set[tuple[str, str]]:
-        """The logs behind it: path and SHA-256."""
+        """The logs behind it: path and SHA-256 of the rows."""
         return {(s.saved.path, s.saved.sha256) for s in (self.before, self.after)}
 
     @property

@@ -100,7 +100,8 @@ class Effect:
     min_detectable: float | None
     """The smallest effect this test finds with 80% power."""
     upper_if_none: float | None
-    """With no event at all: the rate that 95% certainty can rule out, `1 - 0.025 ** (1 / texts)`."""
+    """Where no text changed, or none moved at all: the largest share of texts that still may, with 95% certainty,
+    `1 - 0.025 ** (1 / texts)`. No text moves by more than 1, so it bounds a mean move too."""
     unseen: bool
     """The model gave exactly the same probability to every text with and without the change: it cannot see it."""
     accuracy: float | None
@@ -111,7 +112,8 @@ class Effect:
     unpinned: bool
     """A log behind this row has no sidecar, so nothing proves to which texts its answers belong."""
     answers: tuple[tuple[str, str], ...]
-    """Every log behind this row: path and SHA-256."""
+    """Every log behind this row: path, and SHA-256 over its lines in sorted order, as `zcat LOG | LC_ALL=C sort |
+    sha256sum` gives it. Unlike the sidecar's, it does not change with the order of lines or the packing."""
 
     @property
     def answered(self) -> float:

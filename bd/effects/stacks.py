@@ -36,7 +36,7 @@ class Stacks:
 
     def __init__(self, study: Study) -> None:
         self._study = study
-        self._stacks: dict[tuple[str, tuple[str, ...]], Stack] = {}
+        self._stacks: dict[tuple[tuple[str, ...], bytes], Stack] = {}
         self._of_table: dict[int, Stack] = {}
         self._truths: dict[str, NDArray[np.int8]] = {}
 
@@ -62,7 +62,7 @@ class Stacks:
             asked = {row.text_id for saved in table.logs.values() for row in saved.plan.rows}
             places = np.array([n for n, text in enumerate(table.texts) if text in asked], dtype=np.int64)
             ids = tuple(table.texts[n] for n in places)
-            key = (table.decision, ids)
+            key = (ids, places.tobytes())
             self._of_table[id(table)] = self._stacks.setdefault(key, Stack(ids, places))
         return self._of_table[id(table)]
 

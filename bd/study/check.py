@@ -95,6 +95,8 @@ def _test_faults(study: Study, characteristic: Characteristic, test: Test) -> It
         yield "more than one version has the role control, or the role from"
     if test.control == "version" and not controls:
         yield 'control is "version", but no version has the role control'
+    if test.control == "repeat" and test.measure == "shift":
+        yield 'control "repeat" is a rate of changed answers and cannot be subtracted from a shift; use "version"'
     if test.control != "version" and controls:
         yield f"a version has the role control, but control is {test.control!r}"
 

@@ -1,0 +1,80 @@
+"""From a log's bytes to its lines: gzip of one or several members, UTF-8, a line ends at a line feed alone.
+
+What the lines say is `bd.answers.read`'s part.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Iterable
+
+__all__ = ["LogFaultError", "lines_sha256", "unpack"]
+
+_CHUNK = 2**16
+"""Bytes unpacked at a time. What follows the end of a member is copied, so a log of many members needs small ones."""
+_BOM = b"\xef\xbb\xbf"
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+class LogFaultError(Exception):
+    """A log that must not enter any number; `line` is 1-based, None where the whole file is meant."""
+
+    def __init__(self, message: str, line: int | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.line = line
+
+
+def unpack(data: bytes) -> list[bytes]:
+    """Return the lines of a log without their ends; the last one is empty where the log ends as it should.
+
+    Raises
+    ------
+    LogFaultError
+        The file is no gzip, is cut off or damaged, or begins like UTF-16.
+    """
+    text = _gunzip(data)
+    if text.startswith(_UTF16):
+        raise LogFaultError("not UTF-8; save the log as UTF-8", 1)
+    return text.removeprefix(_BOM).split(b"\n")
+
+
+def lines_sha256(lines: Iterable[bytes]) -> str:
+    """Return the SHA-256 of the lines in sorted order, blank ones left out, each with a line feed.
+
+    It says which answers stand in a log, whatever their order and however they are packed; anyone can work it out:
+    `zcat LOG | LC_ALL=C sort | sha256sum`.
+    """
+    digest = hashlib.sha256()
+    digest.update(b"".join(line + b"\n" for line in sorted(lines) if line and not line.isspace()))
+    return digest.hexdigest()
+
+
+def _gunzip(data: bytes) -> bytes:
+    """Return the bytes of every member, one after the other; zeros between members are padding."""
+    parts: list[bytes] = []
+    member = None
+    for start in range(0, len(data), _CHUNK):
+        chunk = data[start : start + _CHUNK]
+        while chunk:
+            if member is None:
+                chunk = chunk.lstrip(b"\0") if parts else chunk
+                member = zlib.decompressobj(wbits=31) if chunk else None
+                continue
+            try:
+                parts.append(member.decompress(chunk))
+            except zlib.error as error:
+                line = _line_reached(parts) if parts else None
+                raise LogFaultError(f"not gzip, or damaged ({error}); fetch the file again", line) from error
+            chunk = member.unused_data
+            if member.eof:
+                member = None
+    if member is not None or not parts:
+        message = "cut off: the gzip stream has no end; fetch the file again, or ask again"
+        raise LogFaultError(message, _line_reached(parts))
+    return b"".join(parts)
+
+
+def _line_reached(parts: Iterable[bytes]) -> int:
+    return sum(part.count(b"\n") for part in parts) + 1
