@@ -13,7 +13,7 @@ BIN := $(VENV)/bin
 BD := $(BIN)/bd
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 # The lock files are complete, so nothing is looked for beyond them.
-LOCKED := $(PIP) install --quiet --no-deps --require-hashes
+LOCKED := $(PIP) install -qq --no-deps --require-hashes
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-config \
 	--fork-strategy fewest --no-emit-index-url --no-emit-find-links --no-header $(UPGRADE)
 
@@ -43,7 +43,7 @@ replay: install ## Work every number out again from the saved answers
 
 site: install ## Replay, write the data file and build the site in site/dist/
 	$(BD) replay
-	$(BD) report --json
+	$(BD) report
 	$(BD) site
 
 serve: install ## Show the built site on this machine (PORT=8000)
@@ -81,7 +81,7 @@ browser: ## See to a browser for the tests that need one (Debian's Chromium, as 
 		</dev/null >/dev/null
 
 lock: $(VENV)/.run ## Write the lock files anew from pyproject.toml (UPGRADE=--upgrade: newest versions)
-	$(PIP) install --quiet $(UV)
+	$(PIP) install -qq $(UV)
 	$(COMPILE) requirements/build.in -o requirements/build.txt
 	$(COMPILE) pyproject.toml -o requirements/run.txt
 	$(COMPILE) pyproject.toml --extra dev -c requirements/run.txt -o requirements/dev.txt
@@ -105,7 +105,7 @@ $(BIN)/python:
 $(VENV)/.run: requirements/build.txt requirements/run.txt pyproject.toml | $(BIN)/python
 	@echo "installing bd into $(VENV)"
 	@$(LOCKED) -r requirements/build.txt -r requirements/run.txt
-	@$(PIP) install --quiet --no-deps --no-build-isolation -e .
+	@$(PIP) install -qq --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(VENV)/.dev: requirements/dev.txt $(VENV)/.run
