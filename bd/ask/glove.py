@@ -82,13 +82,17 @@ def _convert(source: Path, words_file: Path, vectors_file: Path) -> None:
     size = int(content["dimensions"])
     words = [word for word in content["words"] if word in content["vectors"]]
     vectors = np.array([content["vectors"][word][:size] for word in words], dtype=np.float32)
-    vectors_file.parent.mkdir(parents=True, exist_ok=True)
     beside = vectors_file.with_name(f".{os.getpid()}.npy")
-    np.save(beside, vectors)
-    os.replace(beside, vectors_file)
+    try:
+        vectors_file.parent.mkdir(parents=True, exist_ok=True)
+        np.save(beside, vectors)
+        beside.replace(vectors_file)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        raise BdError(f"{vectors_file}: cannot be written ({error.strerror or error})") from error
     write_atomically(words_file, orjson.dumps(words))
 
 
 def word_vector_statements(card: ModelCard, setting: Setting) -> StatementModel:
     """Load a statement model on word vectors; the entry point `word-vector-statements`."""
-    return StatementModel(WordVectors(card, setting))
+    return StatementModel(WordVectors(card, setting), fresh=setting.fresh)

@@ -1,7 +1,7 @@
 """Ready-made judges of rudeness: a word list with rules, and a classifier that somebody else trained.
 
-They judge every text by one scale of their own and know nothing of the question. The card names, as `detects`, the right
-answer that this scale speaks for.
+They judge every text by one scale of their own and know nothing of the question. The card names, as `detects`, the
+right answer that this scale speaks for.
 """
 
 from __future__ import annotations
@@ -36,6 +36,9 @@ class ScaleModel:
     """A judge with one number a text.
 
     Where the number is a probability already, it is the answer. Otherwise scale and offset are fitted.
+
+    Card settings: `package` and `file` (what is hashed as the weights) and `detects` (the value of the decision's truth
+    label for which the number is high).
     """
 
     decides = "argmax"

@@ -109,7 +109,6 @@ class LlamaModel:
         mean = np.mean(chances, axis=0)
         by_option = {option.id: float(p) for option, p in zip(question.options, mean, strict=True)}
         choice = draw(by_option, decision=question.decision, row=row) if self.decides == "sampled" else None
-        # a model that draws looks the numbers up, so the second attempt is a second draw
         return Answer(choice, by_option, tokens, None if remembered else spent)
 
     def _logprobs(
@@ -118,6 +117,7 @@ class LlamaModel:
         """Return each option's log-probability, the tokens read, and the milliseconds (None if remembered)."""
         pieces = self._first_pieces(question)
         prompt = render_prompt(question, text, reverse=reverse)
+        # a model that draws may look the numbers up even then: its second attempt is a second draw
         if self._memory is not None and (self.decides == "sampled" or not again):
             remembered = self._memory.get(prompt, pieces)
             if remembered is not None:

@@ -1,7 +1,7 @@
 """What a language model answered to a prompt, remembered between runs.
 
 The engine gives the same numbers for the same weights and prompt, so a model that only draws from them, or a run that
-was interrupted, need not compute them again. A question that is asked again on purpose is never answered from here.
+was interrupted, need not compute them again. What may be looked up here, and what must be asked anew, the adapter says.
 The memory lies in the cache folder; without it everything still works, more slowly.
 """
 

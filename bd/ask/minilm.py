@@ -126,7 +126,8 @@ def _config(path: Path) -> tuple[int, float, int]:
         raise ProblemsError([Problem(str(path), None, f"not the configuration of a BERT encoder ({error})")]) from error
 
 
-_A = tuple(float(x) for x in (0.254829592, -0.284496736, 1.421413741, -1.453152027, 1.061405429))
+_A = (0.254829592, -0.284496736, 1.421413741, -1.453152027, 1.061405429)
+"""Coefficients of the formula in `_gelu`."""
 
 
 def _gelu(x: Floats) -> Floats:
@@ -141,4 +142,4 @@ def _gelu(x: Floats) -> Floats:
 
 def bert_statements(card: ModelCard, setting: Setting) -> StatementModel:
     """Load a statement model on a BERT encoder; the entry point `bert-statements`."""
-    return StatementModel(BertEncoder(card, setting))
+    return StatementModel(BertEncoder(card, setting), fresh=setting.fresh)

@@ -42,9 +42,9 @@ class TrainedModel:
 
     Card settings: `training` (a text set), `truth` (its label that holds the right answer), `strength` (the inverse of
     the regularisation, scikit-learn's `C`), `words` (only so many of the most frequent words are seen; absent for all),
-    `imbalance` (`label`, `value` and `share`: of the training texts of each
-    right answer, the share whose label has the value; 0.5 where a right answer is not named) and `mirror` (an edit
-    kind: each training text is also trained on in its edited form, with the same right answer).
+    `imbalance` (`label`, `value` and `share`: of the training texts of each right answer, the share whose label has the
+    value; 0.5 where a right answer is not named; absent for texts as they come) and `mirror` (an edit kind: each
+    training text is also trained on in its edited form, with the same right answer).
     """
 
     decides = "argmax"
@@ -62,7 +62,7 @@ class TrainedModel:
         self._trained: dict[str, Any] = {}
 
     def calibrate(self, question: Question, texts: Sequence[Labelled]) -> Calibration:
-        """Nothing is fitted: the classifier's probabilities are used as they are."""
+        """Fit nothing: the classifier's probabilities are used as they are."""
         return {"method": "none", "texts": 0}
 
     def answer(self, question: Question, calibration: Calibration, rows: Sequence[Row]) -> Iterator[Answer]:
@@ -105,12 +105,16 @@ class TrainedModel:
 def with_shares(groups: Mapping[str, Sequence[Text]], imbalance: Mapping[str, Any]) -> list[Text]:
     """Choose as many texts of each right answer, the wanted share of them with the wanted value of a label.
 
-    As many as every right answer can give; of equals the first by SHA-256 of their id.
+    As many as every right answer can give; of equals the first by SHA-256 of their id. Without an `imbalance` no label
+    counts.
     """
-    label, value = imbalance.get("label"), imbalance.get("value")
+    by_hash = {truth: _by_hash(texts) for truth, texts in groups.items()}
+    if not imbalance:
+        size = min(len(texts) for texts in by_hash.values())
+        return [text for texts in by_hash.values() for text in texts[:size]]
+    label, value = str(imbalance.get("label")), imbalance.get("value")
     split = {}
-    for truth, texts in groups.items():
-        ranked = sorted(texts, key=lambda t: hashlib.sha256(t.id.encode()).hexdigest())
+    for truth, ranked in by_hash.items():
         share = float(imbalance.get("share", {}).get(truth, 0.5))
         having = [t for t in ranked if t.labels.get(label) == value]
         others = [t for t in ranked if t.labels.get(label) != value]
@@ -121,6 +125,10 @@ def with_shares(groups: Mapping[str, Sequence[Text]], imbalance: Mapping[str, An
         wanted = round(share * size)
         chosen += having[:wanted] + others[: size - wanted]
     return chosen
+
+
+def _by_hash(texts: Sequence[Text]) -> list[Text]:
+    return sorted(texts, key=lambda t: hashlib.sha256(t.id.encode()).hexdigest())
 
 
 def _largest(share: float, having: int, others: int) -> int:

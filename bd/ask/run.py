@@ -1,7 +1,7 @@
 """Put every text of a study to one model, and save the answers.
 
-Which rows a log holds is `bd.study.plan`'s part, how a model answers is the adapters', what a log looks like on the disk
-is `bd.ask.store`'s. Here stand the order of the logs, what is skipped, and going on after a stop.
+Which rows a log holds is `bd.study.plan`'s part, how a model answers is the adapters', what a log looks like on the
+disk is `bd.ask.store`'s. Here stand the order of the logs, what is skipped, and going on after a stop.
 """
 
 from __future__ import annotations
@@ -11,38 +11,46 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
-from bd.ask.model import Calibration, Model, Question, calibration_texts, load_model
-from bd.ask.store import FORMAT, LogFiles, PartFile, answer_row, only_asker
+from bd.ask.job import Job, differing, plan_job
+from bd.ask.model import Calibration, Model, calibration_texts, load_model
+from bd.ask.store import PartFile, answer_row, only_asker
 from bd.errors import BdError, UsageError
 from bd.study.load import load_study
-from bd.study.plan import LogPlan, edits_of, find_test, plan_log, texts_sha256
+from bd.study.plan import edits_of, find_test
 from bd.study.records import AS_WRITTEN, ModelCard, Study
 
-__all__ = ["AskInterruptedError", "AskReport", "Progress", "ask", "ask_study", "logs_of"]
+__all__ = ["AskInterruptedError", "AskReport", "Progress", "Silent", "ask", "ask_study", "logs_of"]
 
 
 class Progress(Protocol):
     """Somebody who wants to know how far the asking is."""
 
     def begin(self, rows: int) -> None:
-        """The asking begins; so many rows are still to be answered."""
+        """Hear how many rows the logs hold that are not finished, rows saved before a stop included."""
         ...
 
     def log(self, decision: str, edit: str) -> None:
-        """A log is begun."""
+        """Hear which log is asked now."""
         ...
 
     def answered(self) -> None:
-        """A row is answered and saved."""
+        """Hear that a row is saved, now or before a stop."""
         ...
 
 
-class _Silent:
-    def begin(self, rows: int) -> None: ...
-    def log(self, decision: str, edit: str) -> None: ...
-    def answered(self) -> None: ...
+class Silent:
+    """Somebody who does not."""
+
+    def begin(self, rows: int) -> None:
+        """Take no notice."""
+
+    def log(self, decision: str, edit: str) -> None:
+        """Take no notice."""
+
+    def answered(self) -> None:
+        """Take no notice."""
 
 
 @dataclass(frozen=True)
@@ -69,17 +77,6 @@ class AskReport:
 
 class AskInterruptedError(KeyboardInterrupt):
     """The asking was stopped by the user; the message says what is saved and how to go on."""
-
-
-@dataclass(frozen=True)
-class _Job:
-    files: LogFiles
-    plan: LogPlan
-    question: Question
-    facts: dict[str, Any]
-    """What the sidecar will say, but for the calibration's numbers, date, rows and hash."""
-    basis: dict[str, str]
-    """SHA-256 of the question and of the calibration texts."""
 
 
 def ask(
@@ -149,11 +146,11 @@ def ask_study(
     card = study.models[model_id]
     wanted = logs_of(study, card, decisions, edits)
     limit = card.ask.get("limit") if limit is None else limit
-    teller = progress or _Silent()
+    teller = progress or Silent()
     started = time.monotonic()
     with only_asker(root, model_id):
         model = model or load_model(study, model_id, root, threads=threads)
-        jobs = [_job(study, card, model, root, decision, edit, limit) for decision, edit in wanted]
+        jobs = [plan_job(study, card, model, root, decision, edit, limit) for decision, edit in wanted]
         todo = [job for job in jobs if not _is_whole(job, again)]
         skipped = tuple(job.files.shown for job in jobs if job not in todo)
         return _ask_all(study, model_id, model, todo, skipped, teller, started)
@@ -201,30 +198,7 @@ def _turn(study: Study, decision: str, edit: str) -> tuple[int, int, str, str]:
     return (phase, 0, decision, edit) if phase == 0 else (phase, place, edit, decision)
 
 
-def _job(
-    study: Study, card: ModelCard, model: Model, root: Path, decision_id: str, edit: str, limit: int | None
-) -> _Job:
-    decision = study.decisions[decision_id]
-    plan = plan_log(study, decision_id, edit, limit)
-    question = Question.of(decision)
-    fitted_on = calibration_texts(decision, study.texts[decision.calibration])
-    facts = {
-        "format": FORMAT,
-        "model": card.id,
-        "build": model.build.as_json(),
-        "decides": model.decides,
-        "licence": card.licence,
-        "limit": limit,
-        "texts_sha256": plan.texts_sha256,
-    }
-    basis = {
-        "question_sha256": question.sha256,
-        "texts_sha256": texts_sha256((t.id, f"{t.option}\n{t.text}") for t in fitted_on),
-    }
-    return _Job(LogFiles(root, card.id, decision_id, edit), plan, question, facts, basis)
-
-
-def _is_whole(job: _Job, again: bool) -> bool:
+def _is_whole(job: Job, again: bool) -> bool:
     """Tell whether a log is saved already; `BdError` if what is saved answers something else."""
     files = job.files
     saved = files.saved_facts()
@@ -232,30 +206,20 @@ def _is_whole(job: _Job, again: bool) -> bool:
         if files.log.is_file() and not files.part.is_file() and not again:
             raise BdError(f"{files.shown}: its sidecar is missing or names other bytes; --again asks it anew")
         return False
-    calibration = saved.get("calibration") or {}
-    differing = [
-        words
-        for words, same in (
-            ("other texts", saved.get("texts_sha256") == job.facts["texts_sha256"]),
-            ("another build of the model", saved.get("build") == job.facts["build"]),
-            ("another way of deciding", saved.get("decides") == job.facts["decides"]),
-            ("another question or calibration", all(calibration.get(k) == v for k, v in job.basis.items())),
-        )
-        if not same
-    ]
-    if not differing:
+    faults = differing(job, saved)
+    if not faults:
         files.part.unlink(missing_ok=True)
         return True
-    if again or files.part.is_file():
+    if again or files.part.is_file():  # a log in the making: replacing the saved one was asked for, and was stopped
         return False
-    raise BdError(f"{files.shown}: holds answers to {', '.join(differing)}; --again replaces them")
+    raise BdError(f"{files.shown}: holds answers to {', '.join(faults)}; --again replaces them")
 
 
 def _ask_all(
     study: Study,
     model_id: str,
     model: Model,
-    todo: Sequence[_Job],
+    todo: Sequence[Job],
     skipped: tuple[str, ...],
     teller: Progress,
     started: float,
@@ -278,7 +242,7 @@ def _ask_all(
     return AskReport(model_id, tuple(written), skipped, rows, errors, time.monotonic() - started)
 
 
-def _calibration(study: Study, model: Model, job: _Job, fitted: dict[str, Calibration]) -> Calibration:
+def _calibration(study: Study, model: Model, job: Job, fitted: dict[str, Calibration]) -> Calibration:
     decision = study.decisions[job.plan.decision]
     if decision.id not in fitted:
         texts = calibration_texts(decision, study.texts[decision.calibration])
@@ -286,7 +250,7 @@ def _calibration(study: Study, model: Model, job: _Job, fitted: dict[str, Calibr
     return fitted[decision.id]
 
 
-def _ask_log(model: Model, job: _Job, calibration: Calibration, teller: Progress) -> tuple[int, int]:
+def _ask_log(model: Model, job: Job, calibration: Calibration, teller: Progress) -> tuple[int, int]:
     """Ask what is missing of one log and finish it; return the rows asked now and the rows without an answer."""
     facts = {**job.facts, "calibration": calibration}
     part = PartFile(job.files.part, facts, [row.id for row in job.plan.rows])

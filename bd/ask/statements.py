@@ -39,7 +39,11 @@ def unit(vector: NDArray[np.floating]) -> Vector:
 
 
 class StatementModel:
-    """An encoder, asked by statements."""
+    """An encoder, asked by statements.
+
+    Vectors are kept while the model is loaded, since several logs hold the same text; with `fresh`, those of texts
+    are not.
+    """
 
     decides = "argmax"
 
@@ -59,7 +63,7 @@ class StatementModel:
     def answer(self, question: Question, calibration: Calibration, rows: Sequence[Row]) -> Iterator[Answer]:
         """Answer each row; a second attempt is encoded anew."""
         for row in rows:
-            scores, tokens, spent = self._scores(question, row.text, again=row.attempt > 1)
+            scores, tokens, spent = self._scores(question, row.text, again=self._fresh or row.attempt > 1)
             p = probabilities(scores, calibration["scale"], calibration["offset"], question.positive_index)
             chances = {option.id: float(value) for option, value in zip(question.options, p, strict=True)}
             yield Answer(None, chances, tokens, spent)
@@ -70,6 +74,7 @@ class StatementModel:
         return np.array([float((vector * statement).sum()) for statement in statements]), tokens, spent
 
     def _vector(self, text: str, *, again: bool) -> tuple[Vector, int | None, float | None]:
+        """Return a text's unit vector, the tokens read, and the milliseconds (None if it was kept)."""
         if not again and text in self._memo:
             return (*self._memo[text], None)
         started = time.perf_counter()

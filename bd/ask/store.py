@@ -1,16 +1,18 @@
 """Saved answers on the disk: rows, logs in the making, finished logs with their sidecars.
 
-A log in the making is `<edit>.jsonl.part`: a first line that says what it holds, then a row a line, flushed as it comes.
-A kill at any moment leaves at most half a line, which is cut off when the asking goes on. A finished log is the
+A log in the making is `<edit>.jsonl.part`: a first line that says what it holds, then a row a line, flushed as it
+comes. A kill at any moment leaves at most half a line, which is cut off when the asking goes on. A finished log is the
 gzipped rows, written after its sidecar; the part file goes last, so that whatever was not reached is done again.
 """
 
 from __future__ import annotations
 
 import fcntl
+import gzip
+import math
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -28,7 +30,10 @@ _MILLION = 1_000_000
 
 
 def round_probabilities(chances: Mapping[str, float]) -> dict[str, float]:
-    """Round to 6 decimals so that the sum stays 1: by largest remainder, of equals the first."""
+    """Round to 6 decimals so that the sum stays 1: by largest remainder, of equals the first.
+
+    The chances need not sum to 1 exactly; they are divided by their sum first.
+    """
     total = sum(chances.values())
     exact = {option: chance / total * _MILLION for option, chance in chances.items()}
     whole = {option: int(value) for option, value in exact.items()}
@@ -44,7 +49,7 @@ def answer_row(model: str, question: Question, row: Row, answer: Answer) -> dict
     if answer.error is not None:
         said["error"] = answer.error
     else:
-        rounded = round_probabilities({option.id: answer.probabilities[option.id] for option in question.options})
+        rounded = round_probabilities(_checked(model, question, row, answer))
         said["choice"] = answer.choice or max(rounded, key=lambda option: rounded[option])
         said["probabilities"] = rounded
     return {
@@ -54,6 +59,14 @@ def answer_row(model: str, question: Question, row: Row, answer: Answer) -> dict
         "latency_ms": None if answer.latency_ms is None else round(answer.latency_ms, 1),
         "answers": {question.decision: said},
     }
+
+
+def _checked(model: str, question: Question, row: Row, answer: Answer) -> dict[str, float]:
+    """Return the probabilities in the options' order; a `BdError` where an adapter gave something else."""
+    chances = {option.id: float(answer.probabilities.get(option.id, math.nan)) for option in question.options}
+    if not all(math.isfinite(chance) and chance >= 0 for chance in chances.values()) or not any(chances.values()):
+        raise BdError(f"{model}: no probabilities for {question.decision} and {row.id}: {dict(answer.probabilities)}")
+    return chances
 
 
 @dataclass(frozen=True)
@@ -90,18 +103,41 @@ class LogFiles:
         if not (self.log.is_file() and self.sidecar.is_file()):
             return None
         try:
-            facts: dict[str, Any] = orjson.loads(read_bytes(self.sidecar))
+            facts: Any = orjson.loads(read_bytes(self.sidecar))
         except orjson.JSONDecodeError:
             return None
-        return facts if facts.get("sha256") == sha256_bytes(read_bytes(self.log)) else None
+        same = isinstance(facts, dict) and facts.get("sha256") == sha256_bytes(read_bytes(self.log))
+        return facts if same else None
+
+    def saved_rows(self) -> list[dict[str, Any]]:
+        """Return the rows of a finished log."""
+        try:
+            return [orjson.loads(line) for line in gzip.decompress(read_bytes(self.log)).splitlines()]
+        except (OSError, EOFError, ValueError) as error:
+            raise BdError(f"{self.shown}: not a gzipped log of JSON lines ({error})") from error
 
     def finish(self, rows: bytes, facts: Mapping[str, Any]) -> None:
-        """Write a whole log with its sidecar, and remove the log in the making."""
+        """Write a whole log with its sidecar, and remove the log in the making.
+
+        Where the log cannot be written, the sidecar is put back, so that an earlier log keeps its own.
+        """
         packed = gzip_bytes(rows)
         count = rows.count(b"\n")
+        earlier = self.sidecar.read_bytes() if self.sidecar.is_file() else None
         write_atomically(self.sidecar, dump_json({**facts, "rows": count, "sha256": sha256_bytes(packed)}, indent=True))
-        write_atomically(self.log, packed)
+        try:
+            write_atomically(self.log, packed)
+        except BdError:
+            self._put_back(earlier)
+            raise
         self.part.unlink(missing_ok=True)
+
+    def _put_back(self, sidecar: bytes | None) -> None:
+        if sidecar is None:
+            self.sidecar.unlink(missing_ok=True)
+        else:
+            with suppress(BdError):  # the error that led here is the one to tell
+                write_atomically(self.sidecar, sidecar)
 
 
 class PartFile:
@@ -121,17 +157,26 @@ class PartFile:
         kept = _kept(path, first, ids)
         self.done = kept.count(b"\n")
         """Rows already answered."""
+        self._start = len(first)
         with self._told():
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file: BinaryIO = path.open("r+b" if path.exists() else "w+b")
-            self._start = len(first)
-            if self.done == 0:
-                self._file.truncate(0)
-                self._file.write(first)
-            else:
-                self._file.truncate(self._start + len(kept))
-                self._file.seek(0, os.SEEK_END)
-            self._file.flush()
+            try:
+                self._begin(first, kept)
+            except OSError:
+                with suppress(OSError):  # what could not be written is tried once more on closing
+                    self._file.close()
+                raise
+
+    def _begin(self, first: bytes, kept: bytes) -> None:
+        """Cut off whatever follows the rows to keep, or write the first line of a new part."""
+        if self.done == 0:
+            self._file.truncate(0)
+            self._file.write(first)
+        else:
+            self._file.truncate(self._start + len(kept))
+            self._file.seek(0, os.SEEK_END)
+        self._file.flush()
 
     @contextmanager
     def _told(self) -> Iterator[None]:
@@ -187,7 +232,7 @@ def only_asker(root: Path, model: str) -> Iterator[None]:
     path = root / ".cache" / "bd" / "locks" / f"{model}.lock"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        lock = path.open("a+b")
+        lock = path.open("a+b", buffering=0)
     except OSError as error:
         raise BdError(f"{path}: cannot be written ({error.strerror})") from error
     with lock:
@@ -197,7 +242,7 @@ def only_asker(root: Path, model: str) -> Iterator[None]:
             lock.seek(0)
             owner = lock.read().decode(errors="replace").strip() or "unknown"
             raise BdError(f"{model} is being asked already, by process {owner}; wait for it or stop it") from error
-        lock.truncate(0)
-        lock.write(f"{os.getpid()}\n".encode())
-        lock.flush()
+        with suppress(OSError):  # the process number is for messages only; the lock holds without it
+            lock.truncate(0)
+            lock.write(f"{os.getpid()}\n".encode())
         yield

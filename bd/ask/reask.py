@@ -1,0 +1,185 @@
+"""Ask a few saved rows again, to see whether these packages, on this machine, still give the saved answers.
+
+The numbers fitted before (scale, offset) are taken from the sidecars, so that only the model itself is asked. Nothing
+is answered from memory, and nothing is written.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from bd.ask.job import Job, differing, plan_job
+from bd.ask.model import Model, load_model
+from bd.ask.run import Progress, Silent, logs_of
+from bd.ask.store import LogFiles, answer_row
+from bd.errors import BdError, UsageError
+from bd.study.load import load_study
+from bd.study.plan import Asked
+from bd.study.records import Study
+
+__all__ = ["Difference", "ReaskReport", "reask"]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A row that was answered differently this time."""
+
+    log: str
+    """The log's path, relative to the project."""
+    id: str
+    saved: str
+    """The saved answer in words: the choice with the probabilities, or why there is none."""
+    now: str
+    """This time's answer in words."""
+    size: float | None
+    """The largest difference of a probability; None where one of the two has no probabilities."""
+
+    def __str__(self) -> str:
+        return f"{self.log}: {self.id}: saved {self.saved}, now {self.now}"
+
+
+@dataclass(frozen=True)
+class ReaskReport:
+    """What came of asking saved rows again."""
+
+    model: str
+    logs: int
+    """Logs that the rows were taken from."""
+    rows: int
+    """Rows asked again."""
+    largest: float
+    """The largest difference of a probability, among rows with probabilities both times; 0 if there is none."""
+    tolerance: float
+    """The largest difference that is let pass."""
+    differing: tuple[Difference, ...]
+    """Every row with a larger difference, another choice, or an answer only once."""
+    seconds: float
+
+    def __str__(self) -> str:
+        total = (
+            f"{self.model}: {self.rows} rows of {self.logs} logs asked again in {self.seconds:.0f} s: "
+            f"largest difference {self.largest:.6f}, {len(self.differing)} rows differ (tolerance {self.tolerance:g})"
+        )
+        return "\n".join([total, *map(str, self.differing)])
+
+
+@dataclass(frozen=True)
+class _Picked:
+    files: LogFiles
+    facts: dict[str, Any]
+    """The sidecar."""
+    row: Mapping[str, Any]
+
+
+def reask(
+    root: Path,
+    model_id: str,
+    *,
+    rows: int = 36,
+    tolerance: float = 1e-4,
+    threads: int = 1,
+    progress: Progress | None = None,
+) -> ReaskReport:
+    """Ask saved rows of a model again and compare the answers with the saved ones.
+
+    Parameters
+    ----------
+    root
+        The project's folder.
+    rows
+        How many rows: of each log in turn the next one by SHA-256 of the log's path and the row's id, so that the same
+        rows are asked everywhere.
+    tolerance
+        How far a probability may lie from the saved one. Saved ones have 6 decimals.
+    threads
+        How many threads the model may use.
+    progress
+        Told how far the asking is.
+
+    Raises
+    ------
+    UsageError
+        The study has no such model.
+    BdError
+        The model has no saved answers, a log holds answers to something else, or a package is missing.
+    """
+    started = time.monotonic()
+    study = load_study(root)
+    picked = _pick(study, root, model_id, rows)
+    model = load_model(study, model_id, root, threads=threads, fresh=True)
+    teller = progress or Silent()
+    teller.begin(len(picked))
+    largest, found = 0.0, []
+    for row, job, saved, now in _pairs(study, root, model, picked, teller):
+        size = _size(saved, now)
+        largest = max(largest, size or 0.0)
+        if saved.get("choice") != now.get("choice") or (size or 0.0) > tolerance:
+            found.append(Difference(job.files.shown, row.id, _words(saved), _words(now), size))
+    logs = len({p.files for p in picked})
+    return ReaskReport(model_id, logs, len(picked), largest, tolerance, tuple(found), time.monotonic() - started)
+
+
+def _pick(study: Study, root: Path, model_id: str, count: int) -> list[_Picked]:
+    """Choose rows, spread over the model's finished logs; log by log, in the order in which logs are asked."""
+    if model_id not in study.models:
+        raise UsageError(f"no model {model_id!r}; there are: {', '.join(sorted(study.models))}")
+    ranked: list[tuple[int, str, int, _Picked]] = []
+    for turn, (decision, edit) in enumerate(logs_of(study, study.models[model_id])):
+        files = LogFiles(root, model_id, decision, edit)
+        if files.log.is_file():
+            ranked += [(place, sha256, turn, picked) for place, (sha256, picked) in enumerate(_by_hash(files))]
+    if not ranked:
+        raise BdError(f"answers/{model_id}: no finished log of today's study, so there is nothing to compare with")
+    chosen = sorted(ranked, key=lambda entry: entry[:3])[:count]
+    return [picked for *_, picked in sorted(chosen, key=lambda entry: (entry[2], entry[0]))]
+
+
+def _by_hash(files: LogFiles) -> list[tuple[str, _Picked]]:
+    facts = files.saved_facts()
+    if facts is None:
+        raise BdError(f"{files.shown}: its sidecar is missing or names other bytes, so it cannot be compared")
+    hashed = (
+        (hashlib.sha256(f"{files.shown}\n{row['id']}".encode()).hexdigest(), _Picked(files, facts, row))
+        for row in files.saved_rows()
+    )
+    return sorted(hashed, key=lambda entry: entry[0])
+
+
+def _pairs(
+    study: Study, root: Path, model: Model, picked: Sequence[_Picked], teller: Progress
+) -> Iterator[tuple[Asked, Job, Mapping[str, Any], Mapping[str, Any]]]:
+    """Ask the picked rows again; for each the row, its log, and what was said then and now."""
+    for files, members in groupby(picked, key=lambda p: p.files):
+        teller.log(files.decision, files.edit)
+        saved = list(members)
+        facts = saved[0].facts
+        job = plan_job(study, study.models[files.model], model, root, files.decision, files.edit, facts.get("limit"))
+        faults = differing(job, facts)
+        if faults:
+            raise BdError(f"{files.shown}: holds answers to {', '.join(faults)}, so it cannot be compared")
+        by_id = {row.id: row for row in job.plan.rows}
+        rows = [by_id[p.row["id"]] for p in saved]
+        answers = model.answer(job.question, facts["calibration"], rows)
+        for row, before, answer in zip(rows, saved, answers, strict=True):
+            now = answer_row(files.model, job.question, row, answer)
+            teller.answered()
+            yield row, job, before.row["answers"][files.decision], now["answers"][files.decision]
+
+
+def _size(saved: Mapping[str, Any], now: Mapping[str, Any]) -> float | None:
+    if "probabilities" not in saved or "probabilities" not in now:
+        return None
+    return float(max(abs(chance - saved["probabilities"][option]) for option, chance in now["probabilities"].items()))
+
+
+def _words(said: Mapping[str, Any]) -> str:
+    if said.get("choice") is None:
+        return f"no answer ({said.get('error')})"
+    chances = ", ".join(f"{option} {chance:.6f}" for option, chance in said.get("probabilities", {}).items())
+    return f"{said['choice']} ({chances})"
