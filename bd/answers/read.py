@@ -31,9 +31,9 @@ _ABSENT, _ERROR, _REFUSAL, _NOT_A_NUMBER = 1, 2, 3, 4
 
 _NO_CHOICE = -1
 _NO_PROBABILITY = -1.0
-_SUM_TOLERANCE = 0.011
+_ROUNDING = 1e-9
+_SUM_TOLERANCE = 0.011 + _ROUNDING
 """Public logs round probabilities to two digits, so that two of them miss 1 by up to 0.01."""
-_RANK_TOLERANCE = 1e-9
 _SHOWN = 60
 """Characters of a value that are shown in a message."""
 
@@ -191,7 +191,7 @@ class _Reader:
                 and least >= 0
                 and most <= 1
                 and -_SUM_TOLERANCE <= sum(values) - 1 <= _SUM_TOLERANCE
-                and (self._sampled or probabilities[choice] >= most - _RANK_TOLERANCE)
+                and (self._sampled or probabilities[choice] >= most - _ROUNDING)
             )
         except (KeyError, TypeError):
             return False
@@ -212,7 +212,7 @@ class _Reader:
         total = sum(probabilities.values())
         if abs(total - 1) > _SUM_TOLERANCE:
             raise LogFaultError(f"probabilities add up to {total:.4g}, not to 1")
-        if not self._sampled and probabilities.get(choice, 0.0) < max(probabilities.values()) - _RANK_TOLERANCE:
+        if not self._sampled and probabilities.get(choice, 0.0) < max(probabilities.values()) - _ROUNDING:
             raise LogFaultError(
                 f"choice {choice!r} is not the most probable option; if choices were drawn, say so in the sidecar "
                 '("decides": "sampled")'

@@ -1,0 +1,62 @@
+import pytest
+
+from bd.answers.sidecar import read_sidecar
+from bd.answers.unpack import LogFaultError
+from tests.projects import Project
+
+
+def sidecar(project: Project, **keys):
+    path = project.flips("fern", "gender-swap", "-swapped", 3, stated=keys)
+    return read_sidecar(project.root / path)
+
+
+def test_a_description_is_read(project):
+    found = sidecar(project, decides="sampled", limit=5)
+    assert (found.decides, found.limit, found.rows, found.licence) == ("sampled", 5, 12, "MIT")
+    assert found.build == {"package": "made-up", "version": "1"}
+
+
+def test_a_log_without_one_has_none(project):
+    assert sidecar(project, pinned=False) is None
+
+
+def test_keys_that_are_not_known_are_ignored(project):
+    assert sidecar(project, calibration={"scale": 2.0}, extra=1).rows == 12
+
+
+@pytest.mark.parametrize("key", ["build", "decides", "texts_sha256", "sha256", "rows", "licence", "asked"])
+def test_a_missing_key_is_named(project, key):
+    with pytest.raises(LogFaultError, match=f"lacks or misstates '{key}'"):
+        sidecar(project, **{key: ...})
+
+
+def test_a_newer_format_is_refused(project):
+    with pytest.raises(LogFaultError, match="newer than 'bd/answers@1'; update bd"):
+        sidecar(project, format="bd/answers@2")
+
+
+@pytest.mark.parametrize("stated", ["bd/effect@1", None, 1, ["bd/answers@1"]])
+def test_another_format_is_refused(project, stated):
+    with pytest.raises(LogFaultError, match="this bd reads 'bd/answers@1'"):
+        sidecar(project, format=stated)
+
+
+@pytest.mark.parametrize("wrong", [{"decides": "guess"}, {"rows": "many"}, {"rows": None}, {"build": 7}, {"limit": []}])
+def test_a_wrong_value_is_refused(project, wrong):
+    with pytest.raises(LogFaultError, match="lacks or misstates"):
+        sidecar(project, **wrong)
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"\xff\xfe", b"[]", b"7", b'"text"'])
+def test_what_is_no_description_is_refused(project, data):
+    path = project.root / project.flips("fern", "gender-swap", "-swapped", 3)
+    path.with_name(path.name + ".metadata.json").write_bytes(data)
+    with pytest.raises(LogFaultError, match="cannot be read|is not an object"):
+        read_sidecar(path)
+
+
+def test_a_description_that_cannot_be_opened_is_refused(project):
+    path = project.root / project.flips("fern", "gender-swap", "-swapped", 3, pinned=False)
+    path.with_name(path.name + ".metadata.json").mkdir()
+    with pytest.raises(LogFaultError, match="cannot be read"):
+        read_sidecar(path)

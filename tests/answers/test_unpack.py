@@ -1,0 +1,87 @@
+import gzip
+import random
+import shutil
+import subprocess
+
+import pytest
+
+from bd.answers.unpack import LogFaultError, lines_sha256, unpack
+
+
+def test_members_joined_byte_for_byte_are_read_one_after_the_other():
+    assert unpack(gzip.compress(b"one\n") + gzip.compress(b"two\n")) == [b"one", b"two", b""]
+
+
+def test_a_line_may_span_two_members():
+    assert unpack(gzip.compress(b"on") + gzip.compress(b"e\n")) == [b"one", b""]
+
+
+def test_thousands_of_members_are_read():
+    rows = [b"%d" % n for n in range(5000)]
+    assert unpack(b"".join(gzip.compress(row + b"\n", 1) for row in rows)) == [*rows, b""]
+
+
+def test_zeros_between_and_behind_members_are_padding():
+    assert unpack(gzip.compress(b"one\n") + bytes(70_000) + gzip.compress(b"two\n") + bytes(9)) == [b"one", b"two", b""]
+
+
+def test_a_line_ends_at_a_line_feed_alone():
+    text = "a\u2028b\u0085c\vd\fe\rf\n".encode()
+    assert unpack(gzip.compress(text)) == [text[:-1], b""]
+
+
+def test_a_byte_order_mark_is_taken_off():
+    assert unpack(gzip.compress(b"\xef\xbb\xbfone\n")) == [b"one", b""]
+
+
+@pytest.mark.parametrize("coding", ["utf-16", "utf-32"])
+def test_utf_16_is_refused(coding):
+    with pytest.raises(LogFaultError, match="not UTF-8") as fault:
+        unpack(gzip.compress("one\n".encode(coding)))
+    assert fault.value.line == 1
+
+
+@pytest.mark.parametrize("data", [b"", b"not gzip at all", b"\x1f\x8b\x08nonsense", bytes(20)])
+def test_what_is_no_gzip_is_refused(data):
+    with pytest.raises(LogFaultError, match="gzip"):
+        unpack(data)
+
+
+def test_a_file_cut_off_is_refused_with_the_line_it_reaches():
+    rng = random.Random(1)
+    text = b"".join(b"%032x\n" % rng.getrandbits(128) for _ in range(3000))
+    data = gzip.compress(text)
+    with pytest.raises(LogFaultError, match="cut off") as fault:
+        unpack(data[: len(data) // 2])
+    assert 1400 < fault.value.line < 1600
+
+
+def test_a_file_cut_off_anywhere_is_refused():
+    data = gzip.compress(b"one\n") + gzip.compress(b"two\n")
+    first = len(gzip.compress(b"one\n"))
+    whole = {first, len(data)}  # a cut between two members leaves a whole file; the sidecar's SHA-256 notices that
+    for end in set(range(len(data))) - whole:
+        with pytest.raises(LogFaultError):
+            unpack(data[:end])
+
+
+def test_a_damaged_file_is_refused():
+    data = bytearray(gzip.compress(b"one\n" * 50))
+    data[-6] ^= 1  # in the checksum
+    with pytest.raises(LogFaultError, match="damaged"):
+        unpack(bytes(data))
+
+
+def test_the_hash_of_lines_ignores_their_order_and_blank_ones():
+    assert lines_sha256([b"b", b"", b"a", b"  "]) == lines_sha256([b"a", b"b"])
+    assert lines_sha256([b"a", b"b"]) != lines_sha256([b"a", b"c"])
+
+
+@pytest.mark.skipif(not all(map(shutil.which, ("zcat", "sort", "sha256sum"))), reason="needs zcat, sort and sha256sum")
+def test_the_hash_of_lines_is_what_the_docstring_says(tmp_path):
+    lines = ['{"id": "ü"}'.encode(), b'{"id": "b"}', b'{"id": "a"}']
+    log = tmp_path / "log.gz"
+    log.write_bytes(gzip.compress(b"".join(line + b"\n" for line in lines)))
+    command = f"zcat < {log} | LC_ALL=C sort | sha256sum"
+    told = subprocess.run(command, shell=True, capture_output=True, text=True, check=True).stdout
+    assert told.split()[0] == lines_sha256(lines)
