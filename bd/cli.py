@@ -225,10 +225,10 @@ def report(project: Path, date: str | None, commit: str | None, as_json: bool) -
     from bd.report.lines import board_lines
     from bd.report.run import DATA_FILE
     from bd.report.run import report as report_all
-    from bd.site.settings import read_settings
+    from bd.site.settings import load_settings
 
     with _progress("reporting") as step:
-        done = report_all(project, date=date or read_settings(project).date, commit=commit, progress=step)
+        done = report_all(project, date=date or load_settings(project).date, commit=commit, progress=step)
     click.echo(f"{DATA_FILE}: {'written' if done.changed else 'unchanged'}", err=True)
     if as_json:
         click.echo(dump_json(done.board), nl=False)
@@ -245,7 +245,7 @@ def site(project: Path, out: Path | None, base_url: str | None) -> None:
     from bd.site.build import build_site
 
     done = build_site(project, out=out, base_url=base_url)
-    click.echo(f"{done.pages} pages in {done.folder}: {done.written} written, {done.removed} removed")
+    click.echo(f"{done.pages} pages in {done.out}: {done.written} files written, {done.kept} kept, {done.removed} removed")
 
 
 @main.command(epilog=_examples("bd serve", "bd serve --port 8001"))

@@ -1,0 +1,211 @@
+"""Every command as a user meets it: what it prints, where, with which exit status, and what is left on the disk."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+from click.testing import CliRunner, Result
+
+import bd
+from bd.cli import main
+from tests.projects import Project, full, row
+
+COMMANDS = sorted(main.commands)
+DATE = "2026-01-31"
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    made = Project(tmp_path, texts=60).save()
+    full(made)
+    shutil.copytree(ROOT / "site", tmp_path / "site", ignore=shutil.ignore_patterns("dist", "data"))
+    return made
+
+
+def run(project: Project, *arguments: str) -> Result:
+    command, *rest = arguments
+    return CliRunner().invoke(main, [command, "--project", str(project.root), *rest])
+
+
+def report(project: Project) -> Result:
+    return run(project, "report", "--json", "--date", DATE)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_of_every_command_shows_an_example_that_names_it(command: str) -> None:
+    text = CliRunner().invoke(main, [command, "--help"]).output
+    assert f"  bd {command}" in text.partition("Examples:")[2]
+
+
+def test_version_is_the_packages() -> None:
+    assert CliRunner().invoke(main, ["--version"]).output == f"bd, version {bd.__version__}\n"
+
+
+def test_outside_a_project_one_line_says_what_to_do(tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, ["list", "--project", str(tmp_path)])
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "no folder studies/decisions here or above" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_subfolder_finds_its_project(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(project.root / "studies" / "decisions")
+    assert "tulip-rose" in CliRunner().invoke(main, ["list"]).output
+
+
+def test_list_as_json_tells_who_answered_what(project: Project) -> None:
+    found = orjson.loads(run(project, "list", "--json").stdout)
+    assert [m["id"] for m in found["models"]] == ["fern"]
+    assert {c["id"]: c["models"] for c in found["characteristics"]}["age"] == ["fern"]
+
+
+def test_check_passes_a_sound_project(project: Project) -> None:
+    result = run(project, "check")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "no fault" in result.stdout
+
+
+def test_check_names_every_fault_at_once(project: Project) -> None:
+    project.characteristic("age")["tests"][0]["measure"] = "guess"
+    project.characteristic("club")["groups"].append({"id": "north", "label": "North"})
+    project.save()
+    result = run(project, "check")
+    assert result.exit_code == 1
+    assert "age.toml: tests[1]: measure 'guess' is none of" in result.stderr
+    assert "club.toml: group 'north' has no version in any test" in result.stderr
+
+
+def test_replay_report_and_site_lead_to_a_page(project: Project) -> None:
+    assert run(project, "replay").exit_code == 0
+    assert report(project).exit_code == 0
+    done = run(project, "site")
+    assert done.exit_code == 0, done.output
+    assert (project.root / "site" / "dist" / "age" / "index.html").is_file()
+
+
+def test_report_as_json_prints_the_file_that_it_writes(project: Project) -> None:
+    run(project, "replay")
+    printed = orjson.loads(report(project).stdout)
+    assert printed == orjson.loads((project.root / "site/data/leaderboard.json").read_bytes())
+    assert printed["provenance"]["generated"] == DATE
+
+
+def test_report_before_a_replay_says_so(project: Project) -> None:
+    result = report(project)
+    assert result.exit_code == 1
+    assert "run `bd replay` first" in result.stderr
+
+
+def test_report_on_answers_newer_than_the_rows_says_so(project: Project) -> None:
+    run(project, "replay")
+    project.flips("fern", "ask-twice", "", 7)
+    result = report(project)
+    assert result.exit_code == 1
+    assert "answers/fern/tulip-rose/ask-twice.jsonl.gz: not the answers that the scored rows came from" in result.stderr
+
+
+def test_a_broken_log_is_named_with_its_line_and_the_rest_is_scored(project: Project) -> None:
+    path = project.flips("moss", "as-written", "", 0)
+    project.log("moss", "as-written", [row("bed-000001", "tulip", 0.9), b"{"], pinned=False)
+    (project.root / f"{path}.metadata.json").unlink()
+    result = run(project, "replay")
+    assert result.exit_code == 1
+    assert f"bd: {path}:2: not JSON" in result.stderr
+    assert "the log is left out" in result.stderr
+    assert len(project.scored("age")) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["ask", "heather"], "no model 'heather'"),
+        (["report", "--date", "soon"], "'soon'"),
+        (["serve", "--port", "99999999"], "not in the range"),
+        (["compose", "nothing"], "studies/texts/compose/nothing.toml: cannot be read"),
+    ],
+)
+def test_wrong_usage_is_one_clear_line(project: Project, arguments: list[str], told: str) -> None:
+    run(project, "replay")
+    result = run(project, *arguments)
+    assert result.exit_code in (1, 2)
+    assert told in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def _full_disk(*_: Any, **__: Any) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+@pytest.mark.parametrize("step", ["replay", "report", "site"])
+def test_a_full_disk_leaves_every_earlier_file_as_it_was(
+    project: Project, step: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for command in ("replay", "report", "site"):
+        (report(project) if command == "report" else run(project, command))
+    before = _files(project.root)
+    project.flips("fern", "ask-twice", "", 30)
+    if step != "replay":
+        run(project, "replay")
+    if step == "site":
+        report(project)
+    before = _files(project.root)
+    monkeypatch.setattr(os, "fsync", _full_disk)
+    result = report(project) if step == "report" else run(project, step)
+    assert result.exit_code == 1, result.output
+    assert "No space left on device" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+    assert _files(project.root) == before
+
+
+def _files(root: Path) -> dict[str, bytes]:
+    return {p.relative_to(root).as_posix(): p.read_bytes() for p in sorted(root.rglob("*")) if p.is_file()}
+
+
+@pytest.mark.parametrize("step", ["replay", "report", "site"])
+def test_ctrl_c_in_the_middle_is_one_line_and_leaves_earlier_files(
+    project: Project, step: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for command in ("replay", "report", "site"):
+        (report(project) if command == "report" else run(project, command))
+    project.flips("fern", "ask-twice", "", 30)
+    if step != "replay":
+        run(project, "replay")
+    if step == "site":
+        report(project)
+    before = _files(project.root)
+
+    def stopped(*_: Any, **__: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", stopped)
+    result = report(project) if step == "report" else run(project, step)
+    assert result.exit_code == 130
+    assert len(result.stderr.splitlines()) == 1
+    assert _files(project.root) == before
+
+
+def test_a_real_ctrl_c_ends_a_running_command_without_a_traceback(project: Project) -> None:
+    run(project, "replay")
+    report(project)
+    run(project, "site")
+    command = [sys.executable, "-m", "bd", "serve", "--port", "0", "--project", str(project.root)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+        assert running.stderr is not None
+        first = running.stderr.readline()
+        time.sleep(0.1)
+        running.send_signal(signal.SIGINT)
+        rest = running.communicate(timeout=20)[1]
+    assert "http://127.0.0.1:" in first
+    assert "Traceback" not in rest
+    assert running.returncode in (0, 130)
