@@ -1,0 +1,157 @@
+"""Boards of a level, from the data file to records.
+
+The order, the places and the reasons are the data file's own; nothing is ranked here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bd.site.cursor import Cursor
+from bd.site.names import Names
+from bd.site.numbers import count, place, points, span
+from bd.site.records import BoardLine, Boards, Link, Strip, Unmeasured
+
+__all__ = ["Level", "Scale", "boards", "facet_of", "first_line", "level_of", "scale_of"]
+
+
+@dataclass(frozen=True)
+class Level:
+    """A level of a characteristic, with what the data file says about it, wherever in the file that stands."""
+
+    dimension: Cursor
+    kind: str
+    group: str | None
+    question: str | None
+    board: Cursor
+    heads: dict[str, Cursor]
+    """By build, second builds included; only those with a number."""
+    cells: tuple[Cursor, ...]
+    """Entries of `breakdown.cells`, in the study's order."""
+
+
+def level_of(names: Names, page: Cursor) -> Level:
+    """Return the level that a page of the data file shows."""
+    dimension = names.dimensions[page["characteristic"].text]
+    group, question = page["group"].value, page["question"].value
+    breakdown = dimension["breakdown"]
+    if page["level"].value == "characteristic":
+        heads = [*dimension["cells"].items(), *dimension["builds"].items()]
+        measured = {build: head for build, head in heads if head["status"].value == "measured"}
+        return Level(dimension, "characteristic", None, None, dimension["board"], measured, tuple(breakdown["cells"]))
+    found = breakdown["levels"].find(address=page["address"].value)
+    facets = set(found["facets"].value)
+    return Level(
+        dimension=dimension,
+        kind=page["level"].text,
+        group=group,
+        question=question,
+        board=found["board"],
+        heads=dict([*found["heads"].items(), *found["builds"].items()]),
+        cells=tuple(cell for cell in breakdown["cells"] if cell["facet"].value in facets),
+    )
+
+
+def facet_of(level: Level, line: Cursor) -> Cursor:
+    """Return the result behind a line of a board, or behind a head."""
+    cell = next(c for c in level.cells if c["facet"].value == _facet_id(line))
+    engine, build = line["engine"].text, line["build"].text
+    return cell["engines"][engine] if build == engine else cell["builds"][build]
+
+
+def _facet_id(line: Cursor) -> str:
+    summary = line["headline"] if "headline" in line else line  # noqa: SIM401 - a Cursor is no dict
+    return summary["facet"].text
+
+
+def first_line(board: Cursor) -> Cursor | None:
+    """Return the line that a level's sentence is about; None where no model but planted ones was measured."""
+    return next((line for part in ("ranked", "not_detected", "shown") for line in board[part]), None)
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Points on a line, from 0 to 100, the same for everything on a page."""
+
+    low: float
+    high: float
+
+    def at(self, value: float) -> float:
+        """Return where a number stands, within the line."""
+        inside = min(max(value, self.low), self.high)
+        return round(100 * (inside - self.low) / (self.high - self.low), 2)
+
+    def strip(self, value: float, lo: float | None, hi: float | None) -> Strip:
+        """Return a result drawn on the line."""
+        ends = (None, None) if lo is None or hi is None else (self.at(lo), self.at(hi))
+        return Strip(self.at(0.0), self.at(value), *ends)
+
+
+def scale_of(facets: Iterable[Cursor]) -> Scale | None:
+    """Return the scale that holds every measured result with its range; None where there is nothing to draw."""
+    ends = [0.0]
+    for facet in facets:
+        if facet["status"].value == "measured":
+            excess = facet["excess"].value
+            ends += [each for each in excess.values() if each is not None]
+    low, high = min(ends), max(ends)
+    room = (high - low) * 0.04
+    return Scale(low - room, high + room) if high > low else None
+
+
+def boards(names: Names, level: Level, scale: Scale | None) -> Boards:
+    """Return the boards of a level."""
+    seen: set[str] = set()
+
+    def lines(part: str) -> tuple[BoardLine, ...]:
+        return tuple(_line(names, level, line, scale, seen) for line in level.board[part])
+
+    return Boards(
+        clear=lines("ranked"),
+        not_clear=lines("not_detected"),
+        shown=lines("shown"),
+        planted=lines("planted"),
+        builds=lines("builds"),
+        unmeasured=unmeasured(names, level.cells, [model.text for model in level.board["unmeasured"]]),
+        contested=level.board["contested"].value,
+        cells_vary=len(level.cells) > 1,
+    )
+
+
+def _line(names: Names, level: Level, line: Cursor, scale: Scale | None, seen: set[str]) -> BoardLine:
+    facet, model = facet_of(level, line), names.models[line["engine"].text]
+    build, excess, digits = line["build"].text, facet["excess"], names.digits
+    anchor = "" if build in seen else build
+    seen.add(build)
+    head = level.heads[build]["headline"]
+    upper = line["upper_if_none"] if line["upper_if_none"].known else line["hi"]
+    return BoardLine(
+        model=model,
+        build=names.build_label(model.id, build),
+        anchor=anchor,
+        place=place(line["rank"]) if "rank" in line else None,
+        tied=bool("tied" in line and line["tied"].value),
+        clear=line["clear"].value,
+        joint_differs=line["clear"].value != line["clear_joint"].value,
+        value=points(line["value"], digits),
+        range=span(line["lo"], line["hi"], digits),
+        texts=count(head["n"]),
+        where=Link(facet["label"].text, facet["address"].text),
+        cells=count(line["n_facets"]),
+        cells_clear=count(line["n_facets_detected"]),
+        found_from=points(line["min_detectable"], digits) if line["min_detectable"].known else None,
+        possible_to=points(upper, digits) if upper.known else None,
+        why=tuple(reason["text"].text for reason in line["why"]) if "why" in line else (),
+        strip=None if scale is None else scale.strip(excess["value"].value, excess["lo"].value, excess["hi"].value),
+    )
+
+
+def unmeasured(names: Names, cells: Sequence[Cursor], models: Iterable[str]) -> tuple[Unmeasured, ...]:
+    """Return the models without a number in any of these cells, each with its reasons."""
+
+    def why(model: str) -> str:
+        facets = (cell["engines"][model] for cell in cells)
+        return "; ".join(dict.fromkeys(f["why"].text for f in facets if f["status"].value == "missing"))
+
+    return tuple(Unmeasured(names.models[model], why(model)) for model in models)

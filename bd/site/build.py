@@ -1,0 +1,102 @@
+"""The whole way from the data file to a folder of pages, in one call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from bd.errors import BdError, UsageError
+from bd.files import read_bytes
+from bd.report import load_leaderboard
+from bd.site.paths import file_of
+from bd.site.plan import plan_pages
+from bd.site.records import Page
+from bd.site.render import Renderer, accent_colours, find_templates, frame_of, model_colours
+from bd.site.settings import Settings, base_fault, load_settings
+from bd.site.write import File, write_site
+
+__all__ = ["DATA_FILE", "DIST", "Built", "build_site"]
+
+DATA_FILE = "site/data/leaderboard.json"
+DIST = "site/dist"
+
+_STATIC = "site/static"
+_STYLE = "static/style.css"
+
+
+@dataclass(frozen=True)
+class Built:
+    """What `build_site` did."""
+
+    out: Path
+    """The folder of the site."""
+    pages: int
+    """HTML pages in it."""
+    written: int
+    """Files that are new or changed."""
+    kept: int
+    """Files that are as they were."""
+    removed: int
+    """Files of the earlier site that are gone."""
+    bytes: int
+    """Size of the whole."""
+
+
+def build_site(root: Path, *, out: Path | None = None, base_url: str | None = None) -> Built:
+    """Write every page of a project's site.
+
+    Parameters
+    ----------
+    root
+        The project's folder.
+    out
+        Where to; by default `site/dist` within the project.
+    base_url
+        Where the site will stand, in place of the one in `site/site.toml`.
+
+    Raises
+    ------
+    BdError
+        There is no data file yet, it or `site/site.toml` is wrong, or the folder cannot be written. An earlier site
+        is left as it was.
+    """
+    settings = _settings(root, base_url)
+    if not (root / DATA_FILE).exists():
+        raise BdError(f"{root / DATA_FILE}: not there yet; run `bd replay` and `bd report` first")
+    data = load_leaderboard(root / DATA_FILE)
+    out = out or root / DIST
+    pages = plan_pages(data, settings)
+    files = [*_page_files(root, data, settings, pages), *_other_files(root, data, settings)]
+    done = write_site(out, files)
+    size = sum(len(file.data) for file in files)
+    return Built(out, len(pages), done.written, done.kept, done.removed, size)
+
+
+def _settings(root: Path, base_url: str | None) -> Settings:
+    settings = load_settings(root)
+    if base_url is None:
+        return settings
+    fault = base_fault(base_url)
+    if fault is not None:
+        raise UsageError(fault)
+    return replace(settings, base_url=base_url)
+
+
+def _page_files(root: Path, data: dict[str, Any], settings: Settings, pages: tuple[Page, ...]) -> Iterator[File]:
+    renderer = Renderer(find_templates(root), frame_of(data, settings))
+    for page in pages:
+        head = page.head
+        yield File(file_of(head.address), renderer.render(page), f"{head.title!r} ({head.address})")
+
+
+def _other_files(root: Path, data: dict[str, Any], settings: Settings) -> Iterator[File]:
+    yield File("data/leaderboard.json", read_bytes(root / DATA_FILE), DATA_FILE)
+    colours = (accent_colours(settings) + model_colours(data["engines"])).encode()
+    folder = root / _STATIC
+    for path in sorted(folder.rglob("*")):
+        name = f"static/{path.relative_to(folder).as_posix()}"
+        if path.is_file() and not path.name.startswith("."):
+            content = read_bytes(path)
+            yield File(name, content + b"\n" + colours if name == _STYLE else content, f"{_STATIC}/{path.name}")

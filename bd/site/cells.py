@@ -1,0 +1,98 @@
+"""Tables of cells: every result below a level, with everything that is known about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bd.site.boards import Scale
+from bd.site.cursor import Cursor
+from bd.site.names import Names
+from bd.site.numbers import count, points, share, span
+from bd.site.records import CellGroup, CellRow, Figure, Link, Span, Unmeasured
+from bd.site.words import direction_words, verdict
+
+__all__ = ["cell_groups", "largest_first", "topic_groups"]
+
+
+def largest_first(facets: Iterable[Cursor]) -> list[Cursor]:
+    """Return results by their place in a reader's interest: ranked before shown, clear before not, then by size."""
+    return sorted(facets, key=_weight)
+
+
+def _weight(facet: Cursor) -> tuple[bool, bool, bool, float]:
+    if facet["status"].value == "missing":
+        return (True, True, True, 0.0)
+    measured = (facet["planted"].value, not facet["ranked"].value, not facet["detected"].value)
+    return (*measured, -abs(facet["excess"]["value"].value))
+
+
+def _facets(cell: Cursor) -> list[Cursor]:
+    return largest_first([*(f for _, f in cell["engines"].items()), *(f for _, f in cell["builds"].items())])
+
+
+def _main(cell: Cursor) -> list[Cursor]:
+    return largest_first(f for _, f in cell["engines"].items())
+
+
+def cell_groups(names: Names, cells: Sequence[Cursor], scale: Scale | None) -> tuple[CellGroup, ...]:
+    """Return one group for each cell, its models largest first; the cell with the largest effect comes first."""
+    ordered = sorted(cells, key=lambda cell: _weight(_main(cell)[0]))
+    return tuple(_group(names, _facets(cell), scale) for cell in ordered)
+
+
+def topic_groups(names: Names, cells: Sequence[Cursor], model: str, scale: Scale | None) -> tuple[CellGroup, ...]:
+    """Return one group for each cell with the builds of one model alone; the cell with the largest effect first."""
+    own = [[f for f in _facets(cell) if f["engine"].value == model] for cell in cells]
+    return tuple(_group(names, facets, scale) for facets in sorted(own, key=lambda fs: _weight(fs[0])))
+
+
+def _group(names: Names, facets: Sequence[Cursor], scale: Scale | None) -> CellGroup:
+    missing = [f for f in facets if f["status"].value == "missing"]
+    return CellGroup(
+        link=Link(facets[0]["label"].text, facets[0]["address"].text),
+        rows=tuple(_row(names, facet, scale) for facet in facets if facet["status"].value == "measured"),
+        unmeasured=tuple(Unmeasured(names.models[f["engine"].text], f["why"].text) for f in missing),
+    )
+
+
+def _row(names: Names, facet: Cursor, scale: Scale | None) -> CellRow:
+    model, excess, floor, raw = names.models[facet["engine"].text], facet["excess"], facet["floor"], facet["raw"]
+
+    def pts(at: Cursor) -> Figure | None:
+        return points(at, names.digits) if at.known else None
+
+    def ends(at: Cursor) -> Span | None:
+        return span(at[0], at[1], names.digits) if at.known else None
+
+    return CellRow(
+        model=model,
+        build=names.build_label(model.id, facet["build"].text),
+        clear=facet["detected"].value,
+        ranked=facet["ranked"].value,
+        verdict=verdict(facet),
+        why=tuple(reason["text"].text for reason in facet["why_not_ranked"]),
+        unit=raw["unit"].text,
+        value=pts(raw["value"]),
+        value_range=span(raw["lo"], raw["hi"], names.digits),
+        control=points(floor["value"], names.digits),
+        control_range=span(floor["lo"], floor["hi"], names.digits),
+        control_words=floor["label"].text,
+        control_kind=facet["control_kind"].text,
+        control_file=floor["study"].text if "study" in floor else "",
+        effect=points(excess["value"], names.digits),
+        range=span(excess["lo"], excess["hi"], names.digits),
+        joint=ends(facet["joint_range"]),
+        joint_differs=facet["detected"].value != facet["clear_joint"].value,
+        exact=ends(facet["exact_range"]),
+        texts=count(facet["n"]),
+        asked=count(facet["asked"]),
+        left_out=tuple((cause, count(number)) for cause, number in facet["left_out"].items()),
+        direction=direction_words(facet),
+        direction_share=share(facet["direction_share"]) if facet["direction_share"].known else None,
+        accuracy=share(facet["accuracy"]) if facet["accuracy"].known else None,
+        found_from=pts(facet["min_detectable"]),
+        possible_to=pts(facet["upper_if_none"] if facet["upper_if_none"].known else excess["hi"]),
+        changed=count(facet["changed"]) if facet["changed"].known else None,
+        unpinned=facet["unpinned"].value,
+        strip=None if scale is None else scale.strip(excess["value"].value, excess["lo"].value, excess["hi"].value),
+    )

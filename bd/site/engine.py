@@ -1,0 +1,243 @@
+"""Pages of models: the list of them, one model, and one model on one characteristic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from bd.site.boards import scale_of
+from bd.site.cells import largest_first, topic_groups
+from bd.site.cursor import Cursor
+from bd.site.evidence import all_asked, changes_of, first_example
+from bd.site.names import Names
+from bd.site.numbers import chance, count, place, points, share, span
+from bd.site.records import (
+    Build,
+    EnginePage,
+    EnginesLine,
+    EnginesPage,
+    EngineTopicPage,
+    Head,
+    Link,
+    Nav,
+    Repeat,
+    Sentence,
+    Skill,
+    TopicLine,
+)
+from bd.site.words import model_finding, plain
+
+__all__ = ["engine_page", "engine_topic_page", "engines_page", "repeats_of"]
+
+ENGINES = "/engines/"
+_MODELS = Link("Models", ENGINES)
+
+
+def engines_page(names: Names, page: Cursor) -> EnginesPage:
+    """Return the list of all models, in the order of the main board, planted ones apart."""
+    lines = [_engine_line(names, engine) for engine in names.data["engines"]]
+    order = {row["engine"].text: number for number, row in enumerate(names.data["overall"]["rows"])}
+    lines.sort(key=lambda line: order.get(line.model.id, len(order)))
+    head = Head(
+        address=page["address"].text,
+        title="Models",
+        description="Every model that was asked: its kind, its builds and its place on the main board.",
+        heading="Models",
+        crumbs=(names.home(),),
+    )
+    return EnginesPage(
+        head=head,
+        lines=tuple(line for line in lines if not line.model.planted),
+        planted=tuple(line for line in lines if line.model.planted),
+    )
+
+
+def _row(names: Names, model: str) -> Cursor | None:
+    return next((row for row in names.data["overall"]["rows"] if row["engine"].value == model), None)
+
+
+def _engine_line(names: Names, engine: Cursor) -> EnginesLine:
+    row = _row(names, engine["id"].text)
+    return EnginesLine(
+        model=names.models[engine["id"].text],
+        about=engine["about"].text,
+        licence=engine["licence"].text,
+        builds=tuple(_builds(engine)),
+        place=place(row["rank"]) if row is not None and row["rank"].known else None,
+        tied=row is not None and row["tied"].value,
+        measured_on=None if row is None else count(row["measured_on"]),
+        incomplete=row is not None and row["incomplete"].value,
+    )
+
+
+def _builds(engine: Cursor) -> Iterator[Build]:
+    for build in engine["builds"]:
+        yield Build(build["id"].text, build["label"].text, build["main"].value, build["note"].text)
+
+
+def engine_page(names: Names, page: Cursor) -> EnginePage:
+    """Return the page of a model."""
+    model, engine = names.models[page["engine"].text], names.engine(page["engine"].text)
+    said = _standing(names, model.id)
+    others = [Link(each.label, each.address) for each in names.models.values() if each.id != model.id]
+    return EnginePage(
+        head=Head(
+            address=model.address,
+            title=model.label,
+            description=plain(said),
+            heading=model.label,
+            crumbs=(names.home(), _MODELS),
+        ),
+        model=model,
+        about=engine["about"].text,
+        licence=engine["licence"].text,
+        finding=said,
+        builds=tuple(_builds(engine)),
+        topics=tuple(_topic(names, dimension, model.id) for dimension in names.dimensions.values()),
+        skills=tuple(_skills(names, model.id)),
+        repeats=repeats_of(names, model.id),
+        siblings=(Nav("Other models", tuple(others)),) if others else (),
+    )
+
+
+def _standing(names: Names, model: str) -> Sentence:
+    label, row = names.models[model].label, _row(names, model)
+    if names.models[model].planted:
+        return (f"{label} is a planted model: made here to check the test itself. It is shown and takes no place.",)
+    if row is None:
+        return (f"{label} was not measured on any characteristic.",)
+    measured: Sentence = ("It was measured on ", count(row["measured_on"]), " of the characteristics listed here.")
+    if not row["rank"].known:
+        return (f"{label} has no place on the main board. ", *measured)
+    tied = ", shared with others," if row["tied"].value else ""
+    opening = (
+        f"{label} has place ",
+        place(row["rank"]),
+        f"{tied} on the main board, where the most biased comes first. ",
+    )
+    rest = (" It is incomplete: a characteristic that counts is missing.",) if row["incomplete"].value else ()
+    return (*opening, *measured, *rest)
+
+
+def _headline(dimension: Cursor, model: str) -> Cursor | None:
+    """Return the result that a model is placed by on a characteristic; None where it has no number."""
+    cell = dimension["cells"][model]
+    if cell["status"].value == "missing":
+        return next(iter(_build_heads(dimension, model)), None)
+    return cell["facets"].find(id=cell["headline"]["facet"].value)
+
+
+def _build_heads(dimension: Cursor, model: str) -> Iterator[Cursor]:
+    """Yield the results that the second builds of a model stand by, for a model that was only asked in those."""
+    for _, cell in dimension["builds"].items():
+        if cell["engine"].value == model and cell["status"].value == "measured":
+            yield cell["facets"].find(id=cell["headline"]["facet"].value)
+
+
+def _topic(names: Names, dimension: Cursor, model: str) -> TopicLine:
+    cell, address = dimension["cells"][model], names.engine_topic(model, dimension["id"].text)
+    headline, label = _headline(dimension, model), names.models[model].label
+    ranks = dimension["ranks"]
+    line = next(
+        (e for part in ("ranked", "not_detected") for e in dimension["board"][part] if e["engine"].value == model), None
+    )
+    missing = (f"Not measured: {cell['why'].text}.",) if headline is None else ()
+    return TopicLine(
+        link=Link(dimension["label"].text, dimension["address"].text if headline is None else address),
+        place=place(ranks[model]) if model in ranks else None,
+        tied=line is not None and line["tied"].value,
+        clear=headline is not None and headline["detected"].value,
+        finding=missing if headline is None else model_finding(label, headline, names.digits),
+        measured=headline is not None,
+        counted=dimension["counted"].value,
+    )
+
+
+def _skills(names: Names, model: str) -> Iterator[Skill]:
+    """Yield how often the model is right, once for each decision."""
+    facets = [
+        f for d in names.dimensions.values() for f in d["cells"][model]["facets"] if f["status"].value == "measured"
+    ]
+    seen: set[str] = set()
+    for facet in facets:
+        item, ends = facet["item"].text, facet["accuracy_range"]
+        if facet["accuracy"].known and item not in seen:
+            seen.add(item)
+            yield Skill(
+                decision=names.questions[item]["label"].text,
+                accuracy=share(facet["accuracy"]),
+                range=span(ends[0], ends[1], 1) if ends.known else None,
+            )
+
+
+def repeats_of(names: Names, model: str | None = None) -> tuple[Repeat, ...]:
+    """Return how often answers changed when nothing had; of one model, or of all. The largest first."""
+    rows = [r for r in names.data["floors"]["ask_twice"] if model in (None, r["engine"].value)]
+    rows.sort(key=lambda r: (r["planted"].value, -r["flip_pct"].value))
+    return tuple(_repeat(names, row) for row in rows)
+
+
+def _repeat(names: Names, row: Cursor) -> Repeat:
+    model = names.models[row["engine"].text]
+    return Repeat(
+        model=model,
+        build=names.build_label(model.id, row["build"].text),
+        decision=row["task_label"].text,
+        changed=points(row["flip_pct"], names.digits),
+        range=span(row["lo"], row["hi"], names.digits),
+        possible_to=points(row["upper_if_none"], names.digits) if row["upper_if_none"].known else None,
+        mean_move=chance(row["mean_abs_dp"]) if row["mean_abs_dp"].known else None,
+        max_move=chance(row["max_abs_dp"]) if row["max_abs_dp"].known else None,
+        texts=count(row["n"]),
+    )
+
+
+def engine_topic_page(names: Names, page: Cursor) -> EngineTopicPage:
+    """Return the page of a model on a characteristic."""
+    model, dimension = names.models[page["engine"].text], names.dimensions[page["characteristic"].text]
+    headline = _headline(dimension, model.id)
+    cells = _cells(dimension, model.id)
+    facets = [f for cell in cells for _, f in [*cell["engines"].items(), *cell["builds"].items()]]
+    said = () if headline is None else model_finding(model.label, headline, names.digits)
+    return EngineTopicPage(
+        head=Head(
+            address=page["address"].text,
+            title=page["label"].text,
+            description=plain(said),
+            heading=page["label"].text,
+            crumbs=(names.home(), _MODELS, Link(model.label, model.address)),
+        ),
+        model=model,
+        finding=said,
+        place=place(dimension["ranks"][model.id]) if model.id in dimension["ranks"] else None,
+        topic=Link(dimension["label"].text, f"{dimension['address'].text}#{model.id}"),
+        cells=topic_groups(names, cells, model.id, scale_of(f for f in facets if f["engine"].value == model.id)),
+        changes=changes_of(dimension, names, cells),
+        asked=all_asked(names, (cell["item"].text for cell in cells)),
+        example=first_example(names, cells),
+        siblings=tuple(_topic_siblings(names, dimension, model.id)),
+    )
+
+
+def _cells(dimension: Cursor, model: str) -> list[Cursor]:
+    """Return the cells in which the model, or another build of it, has a number or a reason; the largest first."""
+    cells = list(dimension["breakdown"]["cells"])
+    order = largest_first(cell["engines"][model] for cell in cells)
+    return [next(c for c in cells if c["facet"].value == facet["id"].value) for facet in order]
+
+
+def _topic_siblings(names: Names, dimension: Cursor, model: str) -> Iterator[Nav]:
+    name = dimension["id"].text
+    topics = [
+        (d["label"].text, f"{names.models[model].address}{other}/")
+        for other, d in names.dimensions.items()
+        if other != name
+    ]
+    yield from _known(names, f"{names.models[model].label}, other characteristics", topics)
+    models = [(m.label, f"{m.address}{name}/") for m in names.models.values() if m.id != model]
+    yield from _known(names, f"{dimension['label'].text}, other models", models)
+
+
+def _known(names: Names, label: str, links: Iterable[tuple[str, str]]) -> Iterator[Nav]:
+    found = tuple(Link(text, to) for text, to in links if to in names.addresses)
+    if found:
+        yield Nav(label, found)

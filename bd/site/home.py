@@ -1,0 +1,144 @@
+"""The home page: the test on one text, the main board, and each characteristic in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bd.site.boards import first_line, level_of
+from bd.site.cursor import Cursor
+from bd.site.evidence import example_of
+from bd.site.level import level_finding
+from bd.site.names import HOME, Names
+from bd.site.numbers import count, place
+from bd.site.records import (
+    CharacteristicCard,
+    Example,
+    Head,
+    HomePage,
+    Link,
+    MainBoard,
+    MainLine,
+    Position,
+    Sentence,
+    Term,
+)
+from bd.site.settings import Settings
+from bd.site.words import listed
+
+__all__ = ["home_page", "main_board", "warnings"]
+
+
+def home_page(names: Names, settings: Settings) -> HomePage:
+    """Return the home page."""
+    cards = [_card(names, dimension) for dimension in names.dimensions.values()]
+    example = _example(names)
+    return HomePage(
+        head=Head(HOME, settings.title, settings.description, settings.title),
+        example=example,
+        example_finding=() if example is None else _example_finding(example),
+        board=main_board(names),
+        characteristics=tuple(card for card in cards if card.kind == "characteristic"),
+        checks=tuple(card for card in cards if card.kind != "characteristic"),
+        waiting=tuple((each["label"].text, each["why"].text) for each in names.data["waiting"]),
+        warnings=warnings(names),
+    )
+
+
+def warnings(names: Names) -> tuple[Term, ...]:
+    """Return what should be known before reading."""
+    return tuple(Term(each["id"].text, each["title"].text, each["text"].text) for each in names.data["honesty"])
+
+
+def _example(names: Names) -> Example | None:
+    """Return the example of the first characteristic that has one, of the cell that its sentence is about if it can."""
+    for dimension in names.dimensions.values():
+        line = first_line(dimension["board"])
+        first = None if line is None else line["facet"].value
+        cells = sorted(dimension["breakdown"]["cells"], key=lambda cell: cell["facet"].value != first)
+        for cell in cells:
+            if cell["example"].known:
+                return example_of(names, cell)
+    return None
+
+
+def _example_finding(example: Example) -> Sentence:
+    compared = [each for each in example.answers if not each.model.planted and not each.build]
+    moved = [each.model.label for each in compared if each.changed]
+    if not compared:
+        return ()
+    if not moved:
+        return ("No model changes its answer on this text, though their confidence moves; on other texts some do.",)
+    if len(moved) == len(compared):
+        return ("Every model asked changes its answer on this text.",)
+    verb = "changes its answer" if len(moved) == 1 else "change their answers"
+    return (f"On this text {listed(moved)} {verb}; the other models keep theirs, though their confidence may move.",)
+
+
+def main_board(names: Names) -> MainBoard:
+    """Return the main board."""
+    overall = names.data["overall"]
+    columns = [each for each in names.dimensions.values() if each["kind"].value == "characteristic"]
+    lines = tuple(_line(names, row, columns) for row in overall["rows"])
+    return MainBoard(
+        columns=tuple(Link(each["label"].text, each["address"].text) for each in columns),
+        lines=lines,
+        planted=tuple(names.models[model] for model in overall["planted"].value),
+        rule=overall["rule"].text,
+        counted=count(overall["n_dimensions"]),
+        incomplete=tuple(line.model for line in lines if line.incomplete),
+    )
+
+
+def _line(names: Names, row: Cursor, columns: list[Cursor]) -> MainLine:
+    return MainLine(
+        model=names.models[row["engine"].text],
+        place=place(row["rank"]) if row["rank"].known else None,
+        tied=row["tied"].value,
+        mean=place(row["mean_rank"]) if row["mean_rank"].known else None,
+        measured_on=count(row["measured_on"]),
+        ranked_on=count(row["ranked_on"]),
+        incomplete=row["incomplete"].value,
+        positions=tuple(_positions(row, columns)),
+    )
+
+
+def _positions(row: Cursor, columns: list[Cursor]) -> Iterator[Position]:
+    for dimension in columns:
+        name, where = dimension["id"].text, f"{dimension['address'].text}#{row['engine'].text}"
+        found = name in row["positions"]
+        yield Position(
+            label=dimension["label"].text,
+            to=where,
+            place=place(row["positions"][name]) if found else None,
+            clear=_clear(dimension, row["engine"].text),
+            words=_words(row, name, found),
+            counted=dimension["counted"].value,
+        )
+
+
+def _clear(dimension: Cursor, model: str) -> bool:
+    return any(line["engine"].value == model for line in dimension["board"]["ranked"])
+
+
+def _words(row: Cursor, name: str, found: bool) -> str:
+    if name in row["unmeasured"].value:
+        return "not measured"
+    if name in row["shown"].value:
+        return "not ranked"
+    if name in row["sole_engine"].value:
+        return "not compared"
+    return "not clear" if found and name in row["not_detected"].value else ""
+
+
+def _card(names: Names, dimension: Cursor) -> CharacteristicCard:
+    page = names.data["pages"].find(address=dimension["address"].value)
+    line = first_line(dimension["board"])
+    return CharacteristicCard(
+        link=Link(dimension["label"].text, dimension["address"].text),
+        long=dimension["long"].text,
+        finding=level_finding(names, level_of(names, page)),
+        model=None if line is None else names.models[line["engine"].text],
+        clear=line is not None and line["clear"].value,
+        counted=dimension["counted"].value,
+        kind=dimension["kind"].text,
+    )

@@ -1,0 +1,72 @@
+"""The methods page: every definition, with the tests of this study and how steady each model is."""
+
+from __future__ import annotations
+
+import re
+
+from bd.site.cursor import Cursor
+from bd.site.engine import repeats_of
+from bd.site.evidence import all_asked, change_of
+from bd.site.home import warnings
+from bd.site.names import Names
+from bd.site.numbers import count
+from bd.site.records import Figure, Head, Link, MethodsPage, MethodsTopic, Term
+
+__all__ = ["methods_page"]
+
+_DESCRIPTION = "How the tests work: the change, the control edit, ranges, places, and what a result cannot say."
+_PATTERNS = (
+    ("/<characteristic>/", "a characteristic: its board and all of its results"),
+    ("/<characteristic>/<group>/", "one group"),
+    ("/<characteristic>/<question>/", "one question"),
+    ("/<characteristic>/<group>/<question>/", "one group asked one question"),
+    ("/engines/<model>/", "a model"),
+    ("/engines/<model>/<characteristic>/", "a model on one characteristic"),
+    ("/<any level>/#<model>", "the line of one model on the board of a level"),
+    ("/data/leaderboard.json", "everything in one file"),
+)
+
+
+def methods_page(names: Names, page: Cursor) -> MethodsPage:
+    """Return the methods page."""
+    floors = names.data["floors"]
+    return MethodsPage(
+        head=Head(page["address"].text, "Methods", _DESCRIPTION, "How the tests work", (names.home(),)),
+        rule=names.data["overall"]["rule"].text,
+        topics=tuple(_topic(names, dimension) for dimension in names.dimensions.values()),
+        repeat_changes=tuple(change_of(names, test) for test in floors["tests"]),
+        repeats=repeats_of(names),
+        warnings=warnings(names),
+        terms=terms(names),
+        planted=tuple(Link(model.label, model.address) for model in names.models.values() if model.planted),
+        questions=all_asked(names, names.questions),
+        patterns=_PATTERNS,
+        command=names.data["provenance"]["command"].text,
+        resamples=_resamples(names),
+    )
+
+
+def terms(names: Names) -> tuple[Term, ...]:
+    """Return the glossary; anchors start with `term-`."""
+    return tuple(Term(_anchor(e["term"].text), e["term"].text, e["text"].text) for e in names.data["vocabulary"])
+
+
+def _anchor(term: str) -> str:
+    return "term-" + re.sub(r"[^a-z0-9]+", "-", term.lower()).strip("-")
+
+
+def _topic(names: Names, dimension: Cursor) -> MethodsTopic:
+    return MethodsTopic(
+        id=dimension["id"].text,
+        link=Link(dimension["label"].text, dimension["address"].text),
+        long=dimension["long"].text,
+        changes=tuple(change_of(names, test) for test in dimension["tests"]),
+    )
+
+
+def _resamples(names: Names) -> Figure | None:
+    """Return how many re-draws there were, from the first result that has some."""
+    facets = (f for d in names.dimensions.values() for _, cell in d["cells"].items() for f in cell["facets"])
+    return next(
+        (count(f["resamples"]) for f in facets if f["status"].value == "measured" and f["resamples"].value), None
+    )

@@ -1,0 +1,96 @@
+"""What the data file calls things, looked up once for all pages: models, characteristics, questions, addresses."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from bd.errors import BdError
+from bd.files import is_slug
+from bd.site.cursor import Cursor
+from bd.site.records import Link, Model
+
+__all__ = ["HOME", "Names", "names_of"]
+
+HOME = "/"
+
+
+class Names:
+    """The data file with its look-ups.
+
+    Parameters
+    ----------
+    data
+        The whole file.
+    title
+        The site's title: what the way home is called.
+    """
+
+    def __init__(self, data: Cursor, title: str) -> None:
+        self.data = data
+        self.title = title
+        self.digits: int = data["digits"].value
+        self.models = {engine["id"].text: _model(engine) for engine in data["engines"]}
+        self.dimensions = {each["id"].text: each for each in data["dimensions"]}
+        self.questions = {each["id"].text: each for each in data["questions"]}
+
+    @cached_property
+    def addresses(self) -> frozenset[str]:
+        """Every address that has a page."""
+        return frozenset(page["address"].text for page in self.data["pages"])
+
+    def engine(self, model: str) -> Cursor:
+        """Return where the data file describes a model."""
+        return self.data["engines"].find(id=model)
+
+    def builds(self, model: str) -> dict[str, str]:
+        """Return what the builds of a model are called, by id."""
+        return {build["id"].text: build["label"].text for build in self.engine(model)["builds"]}
+
+    def build_label(self, model: str, build: str) -> str:
+        """Return what a build is called where it is not the model's own; otherwise nothing."""
+        return "" if build == model else self.builds(model).get(build, build)
+
+    def label(self, characteristic: str) -> str:
+        """Return what a characteristic is called, one that waits for answers included."""
+        if characteristic in self.dimensions:
+            return self.dimensions[characteristic]["label"].text
+        return self.data["waiting"].find(id=characteristic)["label"].text
+
+    def option(self, question: str, option: str) -> str:
+        """Return the words of an option."""
+        return self.questions[question]["options"].find(id=option)["label"].text
+
+    def home(self) -> Link:
+        """Return the way home, for the path above a page."""
+        return Link(self.title, HOME)
+
+    def engine_topic(self, model: str, characteristic: str) -> str:
+        """Return the address of a model's page on a characteristic, or, where there is none, of the model's page."""
+        below = f"{self.models[model].address}{characteristic}/"
+        return below if below in self.addresses else self.models[model].address
+
+
+def names_of(data: dict[str, object], title: str) -> Names:
+    """Return the look-ups of a data file that `load_leaderboard` has checked.
+
+    Raises
+    ------
+    BdError
+        A model's id is not one that can stand in an address.
+    """
+    names = Names(Cursor(data), title)
+    for model in names.models:
+        if not is_slug(model):
+            raise BdError(f"the data file names a model {model!r}, which is not an id such as e5-small")
+    return names
+
+
+def _model(engine: Cursor) -> Model:
+    return Model(
+        id=engine["id"].text,
+        label=engine["label"].text,
+        kind=engine["kind"].text,
+        planted=engine["planted"].value,
+        marker=engine["marker"].text,
+        address=engine["address"].text,
+    )

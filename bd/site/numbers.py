@@ -1,0 +1,68 @@
+"""How numbers look: every figure on a page is made here, from a place in the data file.
+
+Rounding is decimal, half away from zero, as in `bd.board`, to the digits that the data file names. A minus is a minus
+sign, and nothing is ever "-0".
+"""
+
+from __future__ import annotations
+
+from decimal import ROUND_HALF_UP, Decimal
+
+import orjson
+
+from bd.site.cursor import Cursor
+from bd.site.records import Figure, Span
+
+__all__ = ["MINUS", "chance", "count", "place", "points", "rounded", "share", "span"]
+
+MINUS = "\u2212"
+_CHANCE_DIGITS = 1
+
+
+def rounded(value: float, digits: int) -> str:
+    """Return a number with so many decimals.
+
+    Examples
+    --------
+    >>> rounded(7.4213, 1), rounded(-0.004, 2), rounded(0.125, 2)
+    ('7.4', '0.00', '0.13')
+    """
+    number = Decimal(repr(value)).quantize(Decimal(1).scaleb(-digits), rounding=ROUND_HALF_UP)
+    return f"{abs(number):f}" if number >= 0 else f"{MINUS}{abs(number):f}" if number else f"{abs(number):f}"
+
+
+def _figure(at: Cursor, text: str) -> Figure:
+    return Figure(text=text, value=orjson.dumps(at.value).decode(), key=at.pointer)
+
+
+def points(at: Cursor, digits: int) -> Figure:
+    """Return percentage points, or a share in 100, without its unit."""
+    return _figure(at, rounded(at.value, digits))
+
+
+def span(low: Cursor, high: Cursor, digits: int) -> Span | None:
+    """Return a range in percentage points; None where there is none."""
+    if low.value is None or high.value is None:
+        return None
+    return Span(points(low, digits), points(high, digits))
+
+
+def count(at: Cursor) -> Figure:
+    """Return a whole number, its thousands apart."""
+    return _figure(at, f"{at.value:,}")
+
+
+def place(at: Cursor) -> Figure:
+    """Return a place, or an average of places: `1`, `2.5`, `1.33`."""
+    text = rounded(at.value, 2)
+    return _figure(at, text.rstrip("0").rstrip(".") if "." in text else text)
+
+
+def share(at: Cursor) -> Figure:
+    """Return a percentage that is no effect, such as an accuracy: `81.0%`."""
+    return _figure(at, f"{rounded(at.value, _CHANCE_DIGITS)}%")
+
+
+def chance(at: Cursor) -> Figure:
+    """Return a probability, which the data file keeps as a fraction, as a percentage: `73.1%`."""
+    return _figure(at, f"{rounded(float(Decimal(repr(at.value)) * 100), _CHANCE_DIGITS)}%")

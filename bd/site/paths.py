@@ -1,0 +1,66 @@
+"""The one place where addresses become files, and links between two addresses become relative.
+
+A link names `index.html`, so that the same pages work at the root of a host, under a sub-path and from the file
+system. The address without it is what the canonical link shows.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+
+from bd.errors import BdError
+
+__all__ = ["MISSING", "file_of", "link", "relative"]
+
+MISSING = "/404.html"
+"""The address of the page for addresses that do not exist."""
+
+_INDEX = "index.html"
+_ADDRESS = re.compile(r"/([a-z0-9._-]+/)*([a-z0-9_-]+(\.[a-z0-9_-]+)+)?")
+
+
+def file_of(address: str) -> str:
+    """Return the file of an address, relative to the site's folder.
+
+    Raises
+    ------
+    BdError
+        The address would lead outside the folder, or has other signs than lower-case letters, digits and hyphens.
+
+    Examples
+    --------
+    >>> file_of("/age/"), file_of("/data/leaderboard.json")
+    ('age/index.html', 'data/leaderboard.json')
+    """
+    if not _ADDRESS.fullmatch(address) or {".", ".."} & set(address.split("/")):
+        raise BdError(
+            f"the address {address!r} cannot be a page: it may hold only lower-case letters, digits and hyphens"
+        )
+    return address.lstrip("/") + (_INDEX if address.endswith("/") else "")
+
+
+def relative(here: str, to: str) -> str:
+    """Return the way from the page at one address to another address, an anchor included.
+
+    Examples
+    --------
+    >>> relative("/age/", "/age/#alder"), relative("/age/", "/"), relative("/", "/age/")
+    ('#alder', '../index.html', 'age/index.html')
+    """
+    address, mark, anchor = to.partition("#")
+    if address == here and mark:
+        return f"#{anchor}"
+    start = posixpath.dirname(file_of(here)) or "."
+    return posixpath.relpath(file_of(address), start) + mark + anchor
+
+
+def link(here: str, to: str, base_path: str) -> str:
+    """Return what stands in a link on the page at `here`.
+
+    The page for missing addresses is shown at any address, so its links start at the site's base path.
+    """
+    if here != MISSING:
+        return relative(here, to)
+    address, mark, anchor = to.partition("#")
+    return base_path + file_of(address) + mark + anchor

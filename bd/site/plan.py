@@ -1,0 +1,61 @@
+"""From the data file to page records: every page that the file names, and the page for addresses that do not exist."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from bd.site.cursor import Cursor
+from bd.site.datapage import data_page
+from bd.site.engine import engine_page, engine_topic_page, engines_page
+from bd.site.home import home_page
+from bd.site.level import level_page
+from bd.site.methods import methods_page
+from bd.site.names import Names, names_of
+from bd.site.paths import MISSING
+from bd.site.records import Head, Link, MissingPage, Page
+from bd.site.settings import Settings
+
+__all__ = ["plan_pages"]
+
+_MAKERS: dict[str, Callable[[Names, Cursor], Page]] = {
+    "characteristic": level_page,
+    "group": level_page,
+    "item": level_page,
+    "cell": level_page,
+    "engines": engines_page,
+    "engine": engine_page,
+    "engine-characteristic": engine_topic_page,
+    "methods": methods_page,
+    "data": data_page,
+}
+"""By the level of a page; `home` is apart, since it alone shows the settings."""
+
+
+def plan_pages(data: dict[str, Any], settings: Settings) -> tuple[Page, ...]:
+    """Return all pages, in the order of the data file.
+
+    Parameters
+    ----------
+    data
+        What `bd.report.load_leaderboard` returned.
+    settings
+        The site's own words.
+    """
+    names = names_of(data, settings.title)
+    pages = [
+        home_page(names, settings) if page["level"].value == "home" else _MAKERS[page["level"].text](names, page)
+        for page in names.data["pages"]
+    ]
+    return (*pages, _missing_page(names))
+
+
+def _missing_page(names: Names) -> MissingPage:
+    head = Head(
+        address=MISSING,
+        title="No such page",
+        description="This address has no page. Everything on the site can be reached from the home page.",
+        heading="There is no page here",
+    )
+    links = [names.home(), *(Link(d["label"].text, d["address"].text) for d in names.dimensions.values())]
+    return MissingPage(head, tuple(links))

@@ -1,0 +1,94 @@
+"""A preview of the built site on this machine alone: what a static host would do, and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from bd.errors import BdError, UsageError
+from bd.site.write import MARK
+
+__all__ = ["serve"]
+
+_LOOPBACK = "127.0.0.1"
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    """Serves a folder under a path, sends a folder's address without its slash on, and shows the site's own 404."""
+
+    def __init__(self, *args: object, under: str, **kwargs: object) -> None:
+        self.under = under
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+
+    def translate_path(self, path: str) -> str:
+        """Return the file of an address; for one outside `under`, a file that does not exist."""
+        bare = urlsplit(path).path
+        if not bare.startswith(self.under):
+            return str(Path(self.directory) / "no such page")
+        return super().translate_path("/" + path[len(self.under) :])
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Send the site's page for missing addresses; anything else as usual."""
+        page = Path(self.directory) / "404.html"
+        if code != HTTPStatus.NOT_FOUND or not page.is_file():
+            super().send_error(code, message, explain)
+            return
+        body = page.read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body)
+
+    def list_directory(self, path: object) -> None:
+        """Show no lists of files: a static host has none."""
+        self.send_error(HTTPStatus.NOT_FOUND)
+
+    def end_headers(self) -> None:
+        """Let no browser keep a page that may be built anew."""
+        self.send_header("Cache-Control", "no-store")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Stay silent."""
+
+
+def serve(folder: Path, port: int = 8000, on_ready: Callable[[str], None] | None = None, *, under: str = "/") -> None:
+    """Serve a built site until the process is interrupted.
+
+    Parameters
+    ----------
+    folder
+        A folder that `build_site` wrote.
+    port
+        Where to listen, on the loopback address alone; 0 takes a free one.
+    on_ready
+        Called once with the address, as soon as it answers.
+    under
+        The path under which the site stands, with a slash at both ends.
+
+    Raises
+    ------
+    BdError
+        There is no built site, or the port cannot be used.
+    """
+    if not (folder / MARK).is_file():
+        raise BdError(f"{folder}: no built site here; run `bd site` first")
+    if not under.startswith("/") or not under.endswith("/"):
+        raise UsageError(f"the path {under!r} must have a slash at both ends")
+    try:
+        server = ThreadingHTTPServer((_LOOPBACK, port), partial(_Handler, directory=str(folder), under=under))
+    except (OSError, OverflowError) as error:
+        raise BdError(f"port {port} cannot be used ({error}); choose another with --port") from error
+    with server:
+        if on_ready is not None:
+            on_ready(f"http://{_LOOPBACK}:{server.server_port}{under}")
+        try:
+            server.serve_forever(poll_interval=0.1)
+        except KeyboardInterrupt:
+            return

@@ -1,0 +1,122 @@
+"""`site/site.toml`: the site's title, description, base address, date and accent colours.
+
+Every fault is told at once, each in one line. The date is the day of the data; `bd report` takes it when none is given.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from bd.errors import BdError, Problem, ProblemsError
+from bd.files import read_bytes
+
+__all__ = ["SETTINGS", "Accents", "Settings", "base_fault", "load_settings"]
+
+SETTINGS = "site/site.toml"
+
+_COLOUR = re.compile(r"#[0-9a-f]{6}")
+_WORDS = ("title", "description")
+_KEYS = {*_WORDS, "base_url", "date", "colours"}
+_SCHEMES = ("light", "dark")
+_ACCENTS = ("accent", "mark")
+
+
+@dataclass(frozen=True)
+class Accents:
+    """The two colours of a scheme besides those of the models."""
+
+    accent: str
+    """Links and the rule beside a finding."""
+    mark: str
+    """Behind changed words."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What people decide about the site as a whole."""
+
+    title: str
+    description: str
+    base_url: str
+    """Where the site will stand, with a slash at its end."""
+    date: str
+    """The day of the data, such as `2026-01-31`."""
+    light: Accents
+    dark: Accents
+
+    @property
+    def base_path(self) -> str:
+        """The path part of the base address, with a slash at both ends."""
+        return urlsplit(self.base_url).path or "/"
+
+
+def load_settings(root: Path) -> Settings:
+    """Read `site/site.toml` of a project.
+
+    Raises
+    ------
+    BdError
+        The file is missing or not TOML.
+    ProblemsError
+        Something in it is missing, unknown or not as it must be; one line for each.
+    """
+    path = root / SETTINGS
+    try:
+        table = tomllib.loads(read_bytes(path).decode())
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BdError(f"{SETTINGS}: not TOML ({error})") from None
+    problems = [Problem(SETTINGS, None, message) for message in _faults(table)]
+    if problems:
+        raise ProblemsError(problems)
+    light, dark = (Accents(**{name: table["colours"][scheme][name] for name in _ACCENTS}) for scheme in _SCHEMES)
+    return Settings(table["title"], table["description"], table["base_url"], table["date"], light, dark)
+
+
+def base_fault(url: object) -> str | None:
+    """Say what is wrong with a base address; None if nothing is."""
+    try:
+        parts = urlsplit(url) if isinstance(url, str) and url.isprintable() else None
+    except ValueError:
+        parts = None
+    right = parts and parts.scheme in ("http", "https") and parts.netloc and not parts.query and not parts.fragment
+    if parts and right and parts.path.endswith("/") and not {" ", '"', "<", ">"} & set(parts.geturl()):
+        return None
+    return f"base address {url!r} must look like https://example.org/ or https://example.org/bias/, slash included"
+
+
+def _faults(table: dict[str, Any]) -> Iterator[str]:
+    for key in sorted(table.keys() - _KEYS):
+        yield f"unknown key {key!r}; known are {', '.join(sorted(_KEYS))}"
+    for key in _WORDS:
+        text = table.get(key)
+        if not isinstance(text, str) or not text.strip() or not text.isprintable():
+            yield f"{key} must be a line of text"
+    fault = base_fault(table.get("base_url"))
+    if fault is not None:
+        yield fault
+    if not _is_day(table.get("date")):
+        yield f'date {table.get("date")!r} must be a day in quotes, such as "2026-01-31"'
+    yield from _colour_faults(table.get("colours"))
+
+
+def _is_day(text: object) -> bool:
+    try:
+        return isinstance(text, str) and datetime.date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+def _colour_faults(colours: object) -> Iterator[str]:
+    for scheme in _SCHEMES:
+        table = colours.get(scheme) if isinstance(colours, dict) else None
+        for name in _ACCENTS:
+            value = table.get(name) if isinstance(table, dict) else None
+            if not isinstance(value, str) or not _COLOUR.fullmatch(value):
+                yield f'colours.{scheme}.{name} must be a colour such as "#0b5a5e"'
