@@ -100,8 +100,7 @@ class Effect:
     min_detectable: float | None
     """The smallest effect this test finds with 80% power."""
     upper_if_none: float | None
-    """Where no text changed, or none moved at all: the largest share of texts that still may, with 95% certainty,
-    `1 - 0.025 ** (1 / texts)`. No text moves by more than 1, so it bounds a mean move too."""
+    """Where no text changed: the rate that 95% certainty still leaves, `1 - 0.025 ** (1 / texts)`; None for shifts."""
     unseen: bool
     """The model gave exactly the same probability to every text with and without the change: it cannot see it."""
     accuracy: float | None

@@ -17,7 +17,8 @@ def test_a_description_is_read(project):
 
 
 def test_a_log_without_one_has_none(project):
-    assert sidecar(project, pinned=False) is None
+    path = project.flips("fern", "gender-swap", "-swapped", 3, pinned=False)
+    assert read_sidecar(project.root / path) is None
 
 
 def test_keys_that_are_not_known_are_ignored(project):
@@ -51,7 +52,7 @@ def test_a_wrong_value_is_refused(project, wrong):
 def test_what_is_no_description_is_refused(project, data):
     path = project.root / project.flips("fern", "gender-swap", "-swapped", 3)
     path.with_name(path.name + ".metadata.json").write_bytes(data)
-    with pytest.raises(LogFaultError, match="cannot be read|is not an object"):
+    with pytest.raises(LogFaultError, match=r"cannot be read|is not an object"):
         read_sidecar(path)
 
 
