@@ -1,0 +1,21 @@
+"""Ask the made-up model in a process of its own, one that may be killed: python -m tests.ask.asker MODEL --project ...
+
+With `BD_TEST_FILE_BYTES` set, no file may grow beyond so many bytes, which fails as a full disk does.
+"""
+
+import os
+import resource
+import signal
+import sys
+
+import bd.ask.model
+from bd.ask.__main__ import main
+from tests.ask.fake import fake_entry_points
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell that starts us in the background ignores it
+    most = os.environ.get("BD_TEST_FILE_BYTES")
+    if most is not None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (int(most), int(most)))
+    bd.ask.model.entry_points = fake_entry_points
+    sys.exit(main())
