@@ -1,0 +1,139 @@
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bd.effects.replay import read_effects, scored_path
+from bd.errors import BdError, ProblemsError
+from tests.projects import Project, full, row
+
+SCORED = ["age", "ask-twice", "club", "gender-swap", "option-order"]
+
+
+def test_every_edit_has_its_own_file(project):
+    full(project)
+    assert list(project.replay().written) == [scored_path("tulip-rose", edit) for edit in SCORED]
+
+
+def test_a_second_replay_writes_nothing(project):
+    full(project)
+    project.replay()
+    first = project.outputs()
+    again = project.replay()
+    assert (again.written, again.removed) == ((), ())
+    assert project.outputs() == first
+
+
+def test_scored_rows_worked_out_afresh_are_the_same_bytes(project):
+    full(project)
+    project.replay()
+    first = project.outputs()
+    for name in first:
+        (project.root / "studies" / name).unlink()
+    project.replay()
+    assert project.outputs() == first
+
+
+def test_a_file_that_no_answer_stands_behind_any_more_is_removed(project):
+    full(project)
+    project.replay()
+    (project.root / "answers/fern/tulip-rose/age.jsonl.gz").unlink()
+    assert project.replay().removed == ("studies/tulip-rose-age.jsonl",)
+    assert "tulip-rose-age.jsonl" not in project.outputs()
+
+
+def test_the_texts_are_no_scored_rows(project):
+    full(project)
+    project.replay()
+    assert (project.root / "studies/texts/beds.jsonl").is_file()
+
+
+def test_a_fault_in_the_study_leaves_earlier_rows_as_they_were(project):
+    full(project)
+    project.replay()
+    first = project.outputs()
+    project.characteristic("age")["tests"][0]["measure"] = "wish"
+    project.save()
+    with pytest.raises(ProblemsError):
+        project.replay()
+    assert project.outputs() == first
+
+
+def test_a_stop_between_two_files_leaves_each_of_them_whole(project, monkeypatch):
+    full(project)
+    project.replay()
+    first = project.outputs()
+    project.flips("fern", "as-written", "", 6)
+    renamed = []
+    rename = Path.replace
+
+    def stop_at_the_second(path, target):
+        renamed.append(target)
+        if len(renamed) == 2:
+            raise KeyboardInterrupt
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "replace", stop_at_the_second)
+    with pytest.raises(KeyboardInterrupt):
+        project.replay()
+    changed = {name for name, data in project.outputs().items() if data != first[name]}
+    assert len(changed) == 1
+    assert not list((project.root / "studies").glob(".*"))
+    for data in project.outputs().values():
+        assert all(json.loads(line) for line in data.splitlines())
+
+
+def test_rows_are_read_back_as_they_were_scored(project):
+    full(project)
+    effects = project.replay().effects
+    assert read_effects(project.root) == effects
+
+
+def test_no_rows_to_read_ask_for_a_replay(project):
+    with pytest.raises(BdError, match="run `bd replay` first"):
+        read_effects(project.root)
+
+
+@pytest.mark.parametrize("line", [b"{", b"[]", b'{"format": "bd/effect@2"}', b'{"format": "bd/effect@1"}'])
+def test_rows_of_another_version_are_named_with_file_and_line(project, line):
+    full(project)
+    project.replay()
+    path = project.root / "studies/tulip-rose-club.jsonl"
+    path.write_bytes(path.read_bytes() + line + b"\n")
+    with pytest.raises(ProblemsError, match=r"studies/tulip-rose-club\.jsonl:3: not a scored row"):
+        read_effects(project.root)
+
+
+REPLAY = """
+import pathlib, sys
+if sys.argv[2] == "reversed":
+    kept, found = pathlib.Path.iterdir, pathlib.Path.glob
+    pathlib.Path.iterdir = lambda self: reversed(list(kept(self)))
+    pathlib.Path.glob = lambda self, pattern: reversed(list(found(self, pattern)))
+from bd.effects.replay import replay
+print(len(replay(pathlib.Path(sys.argv[1])).written))
+"""
+
+
+def replayed(root, listing="as it is", hash_seed="0", threads="1"):
+    """Replay in a process of its own."""
+    names = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+    env = os.environ | dict.fromkeys(names, threads) | {"PYTHONHASHSEED": hash_seed}
+    command = [sys.executable, "-W", "error", "-c", REPLAY, str(root), listing]
+    return subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def test_hash_seed_threads_and_the_order_of_folders_change_no_byte(tmp_path):
+    project = Project(tmp_path, 60).save()
+    for model in ("moss", "fern", "Fern", "fern-2"):
+        full(project, model)
+    project.log("moss", "gender-swap", [row(f"{i}-swapped", "rose") for i in project.ids], pinned=False)
+    assert replayed(project.root) == "5"
+    first = project.outputs()
+    for name in first:
+        (project.root / "studies" / name).unlink()
+    assert replayed(project.root, "reversed", hash_seed="1", threads="2") == "5"
+    assert project.outputs() == first

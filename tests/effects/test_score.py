@@ -1,0 +1,76 @@
+import pytest
+
+from bd.effects.score import score
+from bd.study.load import load_study
+from tests.projects import Project, full, sure
+
+
+def effects(project: Project):
+    return score(load_study(project.root), project.answers())
+
+
+def shifted(project, east, west, model="fern"):
+    """Move both groups, by the same step in every text."""
+    versions = {"east": 0.5 + east, "west": 0.5 + west, "chess": 0.5}
+    project.log(model, "club", [sure(f"{i}-club-{v}", round(p, 6)) for i in project.ids for v, p in versions.items()])
+
+
+@pytest.mark.parametrize(
+    ("east", "west", "attributable"),
+    [
+        (0.05, 0.04, False),
+        (-0.05, -0.04, False),
+        (0.05, -0.04, True),
+        (0.3, -0.000001, True),
+        (0.05, 0.0, True),
+        (0.04, 0.02, True),  # a mean of exactly 0.03 does not exceed it
+        (0.04, 0.020002, False),
+    ],
+)
+def test_groups_that_all_move_one_way_by_more_than_3_points_are_not_to_blame(project, east, west, attributable):
+    shifted(project, east, west)
+    assert [e.attributable for e in effects(project)] == [attributable] * 2
+
+
+def test_each_model_is_judged_by_its_own_groups(project):
+    shifted(project, 0.05, 0.05, "fern")
+    shifted(project, 0.05, -0.05, "moss")
+    assert {e.build: e.attributable for e in effects(project)} == {"fern": False, "moss": True}
+
+
+def test_one_group_alone_can_be_to_blame(project):
+    project.log(
+        "fern", "club", [sure(f"{i}-club-{v}", p) for i in project.ids for v, p in {"east": 0.9, "chess": 0.5}.items()]
+    )
+    assert [(e.group, e.value, e.attributable) for e in effects(project)] == [("east", 0.4, True), ("west", None, True)]
+
+
+def test_rates_of_changed_answers_are_always_attributable(project):
+    full(project)
+    assert all(e.attributable for e in effects(project) if e.measure != "shift")
+
+
+def test_effects_are_sorted_by_decision_edit_model_and_group(project):
+    for model in ("moss", "fern"):
+        full(project, model)
+    found = [(e.edit, e.model, e.group) for e in effects(project)]
+    assert found == sorted(found, key=lambda k: (k[0], k[1], k[2] or ""))
+    assert len(found) == 12
+
+
+def test_every_decision_is_told_as_it_is_worked_out(project):
+    full(project)
+    told = []
+    score(load_study(project.root), project.answers(), told.append)
+    assert told == ["tulip-rose"]
+
+
+def test_another_model_moves_no_number(project):
+    full(project, "fern")
+    alone = effects(project)
+    full(project, "moss", limit=10)
+    assert [e for e in effects(project) if e.model == "fern"] == alone
+
+
+def test_no_answers_give_no_effects(project):
+    assert effects(project) == []
