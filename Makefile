@@ -90,7 +90,7 @@ lock: $(VENV)/.run ## Write the lock files anew from pyproject.toml (UPGRADE=--u
 
 clean: ## Remove the built site, caches of tools and .venv; saved answers and .cache stay
 	rm -rf $(VENV) site/dist build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
-	find bd tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # One stamp a lock file: each is installed once, and again when it or pyproject.toml changes.
 
