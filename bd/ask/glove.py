@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -88,7 +89,8 @@ def _convert(source: Path, words_file: Path, vectors_file: Path) -> None:
         np.save(beside, vectors)
         beside.replace(vectors_file)
     except OSError as error:
-        beside.unlink(missing_ok=True)
+        with suppress(OSError):  # the error that led here is the one to tell
+            beside.unlink(missing_ok=True)
         raise BdError(f"{vectors_file}: cannot be written ({error.strerror or error})") from error
     write_atomically(words_file, orjson.dumps(words))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
+import weakref
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -31,6 +32,7 @@ class PromptMemory:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._db = sqlite3.connect(path, isolation_level=None, timeout=30)
+            weakref.finalize(self, self._db.close)  # from Python 3.13 on, a connection left open is warned about
             self._db.execute("pragma synchronous = off")
             self._db.execute("create table if not exists prompts (key blob primary key, value blob not null)")
         except (OSError, sqlite3.Error) as error:

@@ -122,7 +122,7 @@ def _config(path: Path) -> tuple[int, float, int]:
     try:
         config = orjson.loads(read_bytes(path))
         return int(config["num_attention_heads"]), float(config["layer_norm_eps"]), int(config["num_hidden_layers"])
-    except (KeyError, ValueError) as error:
+    except (KeyError, TypeError, ValueError) as error:
         raise ProblemsError([Problem(str(path), None, f"not the configuration of a BERT encoder ({error})")]) from error
 
 

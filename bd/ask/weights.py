@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, distribution, version
 from pathlib import Path
 from typing import Any
@@ -89,6 +90,7 @@ def _joined(card: ModelCard, parts: Sequence[Mapping[str, Any]], setting: Settin
                         out.write(block)
         beside.replace(target)
     except OSError as error:
-        beside.unlink(missing_ok=True)
+        with suppress(OSError):  # the error that led here is the one to tell
+            beside.unlink(missing_ok=True)
         raise BdError(f"{target}: cannot be written ({error.strerror})") from error
     return target
