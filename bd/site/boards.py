@@ -12,6 +12,7 @@ from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import count, place, points, span
 from bd.site.records import BoardLine, Boards, Link, Strip, Unmeasured
+from bd.site.words import unseen
 
 __all__ = ["Level", "Scale", "boards", "facet_of", "first_line", "level_of", "scale_of"]
 
@@ -133,15 +134,16 @@ def _line(names: Names, level: Level, line: Cursor, scale: Scale | None, seen: s
         place=place(line["rank"]) if "rank" in line else None,
         tied=bool("tied" in line and line["tied"].value),
         clear=line["clear"].value,
-        joint_differs=line["clear"].value != line["clear_joint"].value,
+        joint_differs=facet["ranked"].value and facet["detected"].value != facet["clear_joint"].value,
         value=points(line["value"], digits),
         range=span(line["lo"], line["hi"], digits),
         texts=count(head["n"]),
         where=Link(facet["label"].text, facet["address"].text),
         cells=count(line["n_facets"]),
         cells_clear=count(line["n_facets_detected"]),
-        found_from=points(line["min_detectable"], digits) if line["min_detectable"].known else None,
+        found_from=points(line["min_detectable"], digits) if line["min_detectable"].value else None,
         possible_to=points(upper, digits) if upper.known else None,
+        unseen=unseen(facet),
         why=tuple(reason["text"].text for reason in line["why"]) if "why" in line else (),
         strip=None if scale is None else scale.strip(excess["value"].value, excess["lo"].value, excess["hi"].value),
     )

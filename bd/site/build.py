@@ -10,10 +10,11 @@ from typing import Any
 from bd.errors import BdError, UsageError
 from bd.files import read_bytes
 from bd.report import load_leaderboard
+from bd.site.folders import static_folder, templates_folder
 from bd.site.paths import file_of
 from bd.site.plan import plan_pages
 from bd.site.records import Page
-from bd.site.render import Renderer, accent_colours, find_templates, frame_of, model_colours
+from bd.site.render import Renderer, accent_colours, frame_of, model_colours
 from bd.site.settings import Settings, base_fault, load_settings
 from bd.site.write import File, write_site
 
@@ -85,7 +86,7 @@ def _settings(root: Path, base_url: str | None) -> Settings:
 
 
 def _page_files(root: Path, data: dict[str, Any], settings: Settings, pages: tuple[Page, ...]) -> Iterator[File]:
-    renderer = Renderer(find_templates(root), frame_of(data, settings))
+    renderer = Renderer(templates_folder(root), frame_of(data, settings))
     for page in pages:
         head = page.head
         yield File(file_of(head.address), renderer.render(page), f"{head.title!r} ({head.address})")
@@ -94,7 +95,7 @@ def _page_files(root: Path, data: dict[str, Any], settings: Settings, pages: tup
 def _other_files(root: Path, data: dict[str, Any], settings: Settings) -> Iterator[File]:
     yield File("data/leaderboard.json", read_bytes(root / DATA_FILE), DATA_FILE)
     colours = (accent_colours(settings) + model_colours(data["engines"])).encode()
-    folder = root / _STATIC
+    folder = static_folder(root)
     for path in sorted(folder.rglob("*")):
         name = f"static/{path.relative_to(folder).as_posix()}"
         if path.is_file() and not path.name.startswith("."):

@@ -9,7 +9,7 @@ from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import count, points, share, span
 from bd.site.records import CellGroup, CellRow, Figure, Link, Span, Unmeasured
-from bd.site.words import direction_words, verdict
+from bd.site.words import direction_words, unseen, verdict
 
 __all__ = ["cell_groups", "largest_first", "topic_groups"]
 
@@ -82,7 +82,7 @@ def _row(names: Names, facet: Cursor, scale: Scale | None) -> CellRow:
         effect=points(excess["value"], names.digits),
         range=span(excess["lo"], excess["hi"], names.digits),
         joint=ends(facet["joint_range"]),
-        joint_differs=facet["detected"].value != facet["clear_joint"].value,
+        joint_differs=facet["ranked"].value and facet["detected"].value != facet["clear_joint"].value,
         exact=ends(facet["exact_range"]),
         texts=count(facet["n"]),
         asked=count(facet["asked"]),
@@ -90,9 +90,10 @@ def _row(names: Names, facet: Cursor, scale: Scale | None) -> CellRow:
         direction=direction_words(facet),
         direction_share=share(facet["direction_share"]) if facet["direction_share"].known else None,
         accuracy=share(facet["accuracy"]) if facet["accuracy"].known else None,
-        found_from=pts(facet["min_detectable"]),
+        found_from=pts(facet["min_detectable"]) if facet["min_detectable"].value else None,
         possible_to=pts(facet["upper_if_none"] if facet["upper_if_none"].known else excess["hi"]),
         changed=count(facet["changed"]) if facet["changed"].known else None,
+        unseen=unseen(facet),
         unpinned=facet["unpinned"].value,
         strip=None if scale is None else scale.strip(excess["value"].value, excess["lo"].value, excess["hi"].value),
     )

@@ -15,12 +15,19 @@ _ROLES = {"from": "from", "measured": "to", "control": "control"}
 
 
 def all_asked(names: Names, questions: Iterable[str]) -> tuple[Asked, ...]:
-    """Return the questions of these ids, each once."""
-    return tuple(_asked(names.questions[question]) for question in dict.fromkeys(questions))
+    """Return the questions of these ids, each once; what several share is said with the first of them."""
+    said: set[str] = set()
+    return tuple(_asked(names.questions[question], said) for question in dict.fromkeys(questions))
 
 
-def _asked(question: Cursor) -> Asked:
+def _asked(question: Cursor, said: set[str]) -> Asked:
     texts = question["texts"]
+
+    def once(words: str) -> str:
+        new = words not in said
+        said.add(words)
+        return words if new else ""
+
     return Asked(
         id=question["id"].text,
         label=question["label"].text,
@@ -28,9 +35,9 @@ def _asked(question: Cursor) -> Asked:
         options=tuple(option["label"].text for option in question["options"]),
         positive=question["options"].find(id=question["positive"].value)["label"].text,
         texts=texts["label"].text,
-        about=texts["about"].text,
+        about=once(texts["about"].text),
         count=count(question["n_texts"]),
-        law=question["law"].text,
+        law=once(question["law"].text),
     )
 
 

@@ -21,13 +21,10 @@ class Names:
     ----------
     data
         The whole file.
-    title
-        The site's title: what the way home is called.
     """
 
-    def __init__(self, data: Cursor, title: str) -> None:
+    def __init__(self, data: Cursor) -> None:
         self.data = data
-        self.title = title
         self.digits: int = data["digits"].value
         self.models = {engine["id"].text: _model(engine) for engine in data["engines"]}
         self.dimensions = {each["id"].text: each for each in data["dimensions"]}
@@ -62,7 +59,7 @@ class Names:
 
     def home(self) -> Link:
         """Return the way home, for the path above a page."""
-        return Link(self.title, HOME)
+        return Link("Home", HOME)
 
     def engine_topic(self, model: str, characteristic: str) -> str:
         """Return the address of a model's page on a characteristic, or, where there is none, of the model's page."""
@@ -70,7 +67,7 @@ class Names:
         return below if below in self.addresses else self.models[model].address
 
 
-def names_of(data: dict[str, object], title: str) -> Names:
+def names_of(data: dict[str, object]) -> Names:
     """Return the look-ups of a data file that `load_leaderboard` has checked.
 
     Raises
@@ -78,7 +75,7 @@ def names_of(data: dict[str, object], title: str) -> Names:
     BdError
         A model's id is not one that can stand in an address.
     """
-    names = Names(Cursor(data), title)
+    names = Names(Cursor(data))
     for model in names.models:
         if not is_slug(model):
             raise BdError(f"the data file names a model {model!r}, which is not an id such as e5-small")

@@ -42,7 +42,7 @@ def plan_pages(data: dict[str, Any], settings: Settings) -> tuple[Page, ...]:
     settings
         The site's own words.
     """
-    names = names_of(data, settings.title)
+    names = names_of(data)
     pages = [
         home_page(names, settings) if page["level"].value == "home" else _MAKERS[page["level"].text](names, page)
         for page in names.data["pages"]

@@ -160,6 +160,8 @@ class BoardLine:
     """Smallest effect that this test finds four times in five."""
     possible_to: Figure | None
     """Largest effect that it leaves possible."""
+    unseen: bool
+    """Whether the model cannot see the change at all."""
     why: tuple[str, ...]
     """Why it takes no place."""
     strip: Strip | None
@@ -223,6 +225,7 @@ class CellRow:
     found_from: Figure | None
     possible_to: Figure | None
     changed: Figure | None
+    unseen: bool
     unpinned: bool
     strip: Strip | None
 

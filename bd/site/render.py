@@ -11,7 +11,6 @@ from urllib.parse import urljoin
 import jinja2
 from jinja2.runtime import Context
 
-from bd.errors import BdError
 from bd.site import markdown
 from bd.site.markers import shape
 from bd.site.paths import MISSING, link
@@ -29,7 +28,7 @@ from bd.site.records import (
 )
 from bd.site.settings import Settings
 
-__all__ = ["Frame", "Renderer", "accent_colours", "find_templates", "frame_of", "model_colours"]
+__all__ = ["Frame", "Renderer", "accent_colours", "frame_of", "model_colours"]
 
 _TEMPLATES: dict[type[Page], str] = {
     HomePage: "home.html",
@@ -68,20 +67,6 @@ def frame_of(data: dict[str, Any], settings: Settings) -> Frame:
         date=origin["generated"],
         commit=origin["record_commit_short"] or "",
     )
-
-
-def find_templates(root: Path) -> Path:
-    """Return the folder of templates: the project's own, or the one that is part of the package.
-
-    Raises
-    ------
-    BdError
-        There is neither.
-    """
-    for folder in (root / "templates", Path(__file__).parent.parent / "templates"):
-        if (folder / "base.html").is_file():
-            return folder
-    raise BdError(f"{root / 'templates'}: no templates here, and none in the package; install bd again")
 
 
 class Renderer:

@@ -22,6 +22,7 @@ __all__ = [
     "model_finding",
     "not_ranked_clause",
     "plain",
+    "unseen",
     "unclear_clause",
     "verdict",
 ]
@@ -32,10 +33,10 @@ _RATES = ("flip", "order", "repeat")
 _AGAINST = {
     "repeat": ("when the same text is asked again", ""),
     "borrowed": ("when the same text is asked again on another decision", ""),
-    "version": ("with the control edit, “", "”"),
-    "halves": ("between two halves of ", ""),
+    "version": ("with the control edit", " “{}”"),
+    "halves": ("between two halves of the reference", ""),
 }
-"""What a result is measured against, by kind of control, before and after the control's own words."""
+"""What a result is measured against, by kind of control, and how the control's own words follow."""
 
 _VERDICTS = {
     "no-answers": "not measured",
@@ -71,6 +72,11 @@ def listed(words: Iterable[str]) -> str:
     return each[0] if len(each) == 1 else f"{', '.join(each[:-1])} and {each[-1]}" if each else ""
 
 
+def unseen(facet: Cursor) -> bool:
+    """Return whether the model answered as if the change were not there, to the last digit."""
+    return "unseen" in facet and bool(facet["unseen"].value)
+
+
 def verdict(facet: Cursor) -> str:
     """Return what is to be said about a result, in two or three words."""
     if facet["status"].value == "missing":
@@ -85,9 +91,9 @@ def against(facet: Cursor) -> str:
     kind = facet["control_kind"].text
     if kind == "none":
         return ""
-    before, after = _AGAINST.get(kind, ("with the control, ", ""))
-    label = facet["floor"]["label"].text if after or before.endswith(" ") else ""
-    return f"{before}{label}{after}"
+    words, after = _AGAINST.get(kind, ("with the control", " “{}”"))
+    label = facet["floor"]["label"].text
+    return words if label and words.endswith(label) else words + after.format(label)
 
 
 def direction_words(facet: Cursor) -> str:
@@ -104,10 +110,9 @@ def _size(facet: Cursor, digits: int) -> Sentence:
             return ("changes ", value, " answers in 100, with nothing to compare that with")
         return ("changes ", value, f" more answers in 100 than {control}")
     toward = direction_words(facet)
-    moved: Sentence = (
-        ("moves ", value, f" points {toward}") if toward else ("moves its confidence by ", value, " points")
-    )
-    return (*moved, f" compared with its answers {control}") if control else moved
+    if toward:
+        return ("moves ", value, f" points further {toward} than {control}" if control else f" points {toward}")
+    return ("shows a difference of ", value, f" points from its answers {control}" if control else " points")
 
 
 def _evidence(facet: Cursor, digits: int) -> Sentence:
@@ -124,6 +129,9 @@ def clear_clause(facet: Cursor, digits: int) -> Sentence:
 
 def unclear_clause(facet: Cursor, digits: int) -> Sentence:
     """Say that nothing could be told, what would have been found and what remains possible."""
+    if unseen(facet):
+        same = "gives exactly the same probabilities with and without the change: it cannot see it"
+        return (same, *_evidence(facet, digits), ".")
     return (*_size(facet, digits), *_evidence(facet, digits), ", which is not clear.", *_limits(facet, digits))
 
 
