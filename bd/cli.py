@@ -245,7 +245,8 @@ def site(project: Path, out: Path | None, base_url: str | None) -> None:
     from bd.site.build import build_site
 
     done = build_site(project, out=out, base_url=base_url)
-    click.echo(f"{done.pages} pages in {done.out}: {done.written} files written, {done.kept} kept, {done.removed} removed")
+    files = f"{done.written} files written, {done.kept} kept, {done.removed} removed"
+    click.echo(f"{done.pages} pages in {done.out}: {files}")
 
 
 @main.command(epilog=_examples("bd serve", "bd serve --port 8001"))

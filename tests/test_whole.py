@@ -118,8 +118,8 @@ def test_new_files_alone_make_a_new_characteristic_decision_and_model(tmp_path: 
     hat = characteristic("hat", "phrase-before-pronoun", "shift", "version", versions, groups=groups, label="Hat")
     hat["tests"][0]["decisions"] = ["tulip-rose", "digs-waters"]
     project.files["studies/characteristics/hat.toml"] = hat
-    options = [{"id": i, "label": i, "statement": f"The gardener {i}.", "truth": "tulip"} for i in ("digs", "waters")]
-    project.files["studies/decisions/digs-waters.toml"] = decision(options=options, positive="digs", label="dig or water")
+    options = [{"id": i, "label": i, "statement": f"It {i}.", "truth": i} for i in ("digs", "waters")]
+    project.files["studies/decisions/digs-waters.toml"] = decision(options=options, positive="digs")
     project.save()
     shares = {"red-hat": 0.9, "blue-hat": 0.6, "scarf": 0.55}
     for model, scale in (("clover", 1.0), ("fern", 0.5)):

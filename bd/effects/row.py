@@ -44,6 +44,8 @@ def effect_of(study: Study, ready: Ready, control: Subtracted) -> Effect:
     if detectable is not None and none_seen is not None:
         # Where no text changed, re-draws all agree; a test of n texts still cannot see what is rarer than this.
         detectable = max(detectable, none_seen)
+    if not detectable:  # every re-draw agrees to the last digit, which says nothing about what could be found
+        detectable = None
     card = study.models.get(cell.table.build)
     own_range = own.range
     return Effect(
