@@ -17,7 +17,7 @@ from bd.answers.folder import Answers, read_answers
 from bd.effects.replay import Replayed, replay
 from bd.files import sha256_bytes
 from bd.study.load import load_study
-from bd.study.plan import plan_log
+from bd.study.plan import edits_of, plan_log
 
 DECISION = "tulip-rose"
 PATHS = {"decision": "studies/decisions/tulip-rose.toml", "texts": "studies/texts/beds.toml"}
@@ -204,20 +204,20 @@ class Project:
         return {p.name: p.read_bytes() for p in sorted((self.root / "studies").glob("*.jsonl"))}
 
 
-def full(project: Project, model: str = "fern", **more: Any) -> None:
-    """Save answers to every test, with flips, shifts and repeats in known texts."""
-    ids = project.ids
-    project.flips(model, "as-written", "", 0, **more)
-    project.flips(model, "ask-twice", "", len(ids) // 10, **more)
-    project.flips(model, "gender-swap", "-swapped", len(ids) // 3, **more)
+def full(project: Project, model: str = "fern", limit: int | None = None) -> None:
+    """Save answers to every test, with flips, shifts and repeats in known texts, to all texts or only some."""
+    study = load_study(project.root)
     ages = {"34": 0.6, "35": 0.55, "61": 0.3}
-    rows = [sure(f"{i}-age-{v}", p) for i in ids for v, p in ages.items()]
-    project.log(model, "age", rows, **more)
     clubs = {"east": 0.75, "west": 0.55, "chess": 0.6}
-    rows = [sure(f"{i}-club-{v}", round(p + n % 7 / 100, 6)) for n, i in enumerate(ids) for v, p in clubs.items()]
-    project.log(model, "club", rows, **more)
     sides = {"listed": 0.7, "reversed": 0.4}
-    rows = [
-        sure(f"{i}-option-order-{v}", round(p + n % 3 / 10, 6)) for n, i in enumerate(ids) for v, p in sides.items()
-    ]
-    project.log(model, "option-order", rows, **more)
+    rows: dict[str, list[Row]] = {edit: [] for edit in edits_of(study, DECISION)}
+    asked = [r.text_id for r in plan_log(study, DECISION, "as-written", limit).rows]
+    for n, i in enumerate(asked):
+        rows["as-written"].append(row(i, "tulip"))
+        rows["ask-twice"].append(row(i, "rose" if n < len(asked) // 10 else "tulip"))
+        rows["gender-swap"].append(row(f"{i}-swapped", "rose" if n < len(asked) // 3 else "tulip"))
+        rows["age"] += [sure(f"{i}-age-{v}", p) for v, p in ages.items()]
+        rows["club"] += [sure(f"{i}-club-{v}", round(p + n % 7 / 100, 6)) for v, p in clubs.items()]
+        rows["option-order"] += [sure(f"{i}-option-order-{v}", round(p + n % 3 / 10, 6)) for v, p in sides.items()]
+    for edit, found in rows.items():
+        project.log(model, edit, found, limit=limit)

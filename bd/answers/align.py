@@ -53,7 +53,7 @@ class Column:
     """One version's answers; every array has one place for each text of the decision, in order."""
 
     asked: NDArray[np.bool_]
-    """Whether the text has this version and was to be asked about."""
+    """Whether the text has this version and was to be asked about, or has a row all the same."""
     choices: NDArray[np.int8]
     """Index of the chosen option, -1 where there is no answer."""
     millionths: NDArray[np.int32]
@@ -94,6 +94,13 @@ class AnswerTable:
                 return saved
         return None
 
+    @cached_property
+    def asked(self) -> NDArray[np.bool_]:
+        """Which texts the model was asked about in any version."""
+        columns = [self.column(saved, suffix) for saved in self.logs.values() for suffix in ("", *saved.plan.excluded)]
+        asked: NDArray[np.bool_] = np.logical_or.reduce([c.asked for c in columns])
+        return asked
+
     def column(self, saved: SavedLog, suffix: str) -> Column:
         """Return the answers of one version, aligned."""
         key = (saved.path, suffix)
@@ -106,11 +113,10 @@ class AnswerTable:
         # Place -1 is the entry added behind the last row: a text without a row.
         places = np.array([saved.rows.get(text + suffix, -1) for text in self.texts], dtype=np.int64)
         planned = saved.planned(suffix)
-        asked = np.array([text in planned for text in self.texts], dtype=np.bool_)
         return Column(
-            asked=asked,
-            choices=np.where(asked, np.append(log.choices, np.int8(-1))[places], np.int8(-1)),
-            millionths=np.where(asked, np.append(log.millionths, np.int32(-1))[places], np.int32(-1)),
+            asked=np.array([text in planned for text in self.texts], dtype=np.bool_) | (places >= 0),
+            choices=np.append(log.choices, np.int8(-1))[places],
+            millionths=np.append(log.millionths, np.int32(-1))[places],
             causes=np.append(log.causes, np.int8(CAUSES.index("no answer")))[places],
             excluded=saved.plan.excluded.get(suffix, {}),
         )

@@ -59,8 +59,7 @@ class Stacks:
 
     def _stack(self, table: AnswerTable) -> Stack:
         if id(table) not in self._of_table:
-            asked = {row.text_id for saved in table.logs.values() for row in saved.plan.rows}
-            places = np.array([n for n, text in enumerate(table.texts) if text in asked], dtype=np.int64)
+            places = np.flatnonzero(table.asked)
             ids = tuple(table.texts[n] for n in places)
             key = (ids, places.tobytes())
             self._of_table[id(table)] = self._stacks.setdefault(key, Stack(ids, places))

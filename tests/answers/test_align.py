@@ -1,6 +1,8 @@
 import pytest
 
 from bd.answers.read import CAUSES
+from bd.study.load import load_study
+from bd.study.plan import plan_log
 from tests.projects import Project, full, row, sure
 
 
@@ -43,17 +45,25 @@ def test_rows_of_other_texts_are_passed_over(project):
 
 
 def test_texts_beyond_the_limit_were_not_asked(project):
-    project.log("fern", "gender-swap", [row(f"{i}-swapped", "rose") for i in project.ids], limit=4)
+    asked = [r.id for r in plan_log(load_study(project.root), "tulip-rose", "gender-swap", 4).rows]
+    project.log("fern", "gender-swap", [row(i, "rose") for i in asked], limit=4)
     found = column(project, "gender-swap", "-swapped")
     assert found.asked.sum() == 4
     assert ((found.choices == 1) == found.asked).all()
+    assert (table(project).asked == found.asked).all()
+
+
+def test_a_row_that_nobody_planned_counts_as_asked(project):
+    project.log("fern", "gender-swap", [row(f"{i}-swapped", "rose") for i in project.ids[:7]], limit=4)
+    assert (column(project, "gender-swap", "-swapped").choices == 1).sum() == 7
+    assert table(project).asked[:7].all()
 
 
 def test_a_text_that_has_no_such_version_was_not_asked_and_carries_the_reason(tmp_path):
     project = Project(tmp_path)
     project.texts[2]["text"] = "The beds are dry."
     project.save()
-    project.log("fern", "club", [sure(f"{i}-club-east", 0.6) for i in project.ids])
+    project.log("fern", "club", [sure(f"{i}-club-east", 0.6) for i in project.ids if i != project.ids[2]])
     found = column(project, "club", "-club-east")
     assert found.asked.tolist() == [True, True, False, *[True] * 9]
     assert found.excluded == {project.ids[2]: "no he or she"}

@@ -263,7 +263,7 @@ def test_texts_left_out_are_counted_by_reason(tmp_path):
         ids[6]: {"choice": None},
     }
     rows = []
-    for i in ids[:-1]:
+    for i in ids[2:-1]:
         east = sure(f"{i}-club-east", 0.6)
         if i in changes:
             east["answers"]["tulip-rose"] = changes[i]
