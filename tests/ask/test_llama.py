@@ -9,7 +9,7 @@ from bd.ask.llama import CALIBRATION_TEXTS, LlamaModel, draw, render_prompt
 from bd.ask.model import Labelled, Row, Setting
 from bd.errors import BdError
 from tests.ask.fake import TEXTS, card, question, write_card
-from tests.ask.test_run import rows_of
+from tests.ask.logs import rows_of
 
 
 class FakeEngine:

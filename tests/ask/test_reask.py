@@ -8,7 +8,7 @@ from bd.ask import ask, reask
 from bd.ask.store import LogFiles
 from bd.errors import BdError, UsageError
 from tests.ask.fake import write_card
-from tests.ask.test_run import change_texts, log_path, rows_of, sidecar_of
+from tests.ask.logs import change_texts, log_path, rows_of, sidecar_of
 
 
 def rewrite(root, edit, change, decision="nurse-surgeon"):

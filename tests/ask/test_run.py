@@ -1,4 +1,3 @@
-import gzip
 import hashlib
 import json
 
@@ -8,31 +7,11 @@ from bd.ask import ask, logs_of
 from bd.errors import BdError, UsageError
 from bd.study.load import load_study
 from bd.study.plan import plan_log
-from tests.ask.fake import TEXTS, write_card, write_texts
+from tests.ask.fake import TEXTS, write_card
+from tests.ask.logs import change_texts, log_bytes, log_path, rows_of, sidecar_of
 
 LOGS = 8
 """Two decisions, each as written, asked twice, swapped and under both orders."""
-
-
-def log_path(root, edit, decision="nurse-surgeon", model="fake"):
-    return root / "answers" / model / decision / f"{edit}.jsonl.gz"
-
-
-def log_bytes(root, edit, **names):
-    return gzip.decompress(log_path(root, edit, **names).read_bytes())
-
-
-def rows_of(root, edit, **names):
-    return [json.loads(line) for line in log_bytes(root, edit, **names).splitlines()]
-
-
-def sidecar_of(root, edit, **names):
-    path = log_path(root, edit, **names)
-    return json.loads(path.with_name(f"{path.name}.metadata.json").read_bytes())
-
-
-def change_texts(root):
-    write_texts(root, "notes", [{"id": "note-000", "text": "She is new.", "job": "nurse", "shift": "day"}])
 
 
 def test_everything_tested_is_asked_and_reported(project):

@@ -1,0 +1,27 @@
+"""Read what an asking saved in a made-up project, and change what it asks."""
+
+import gzip
+import json
+
+from tests.ask.fake import write_texts
+
+
+def log_path(root, edit, decision="nurse-surgeon", model="fake"):
+    return root / "answers" / model / decision / f"{edit}.jsonl.gz"
+
+
+def log_bytes(root, edit, **names):
+    return gzip.decompress(log_path(root, edit, **names).read_bytes())
+
+
+def rows_of(root, edit, **names):
+    return [json.loads(line) for line in log_bytes(root, edit, **names).splitlines()]
+
+
+def sidecar_of(root, edit, **names):
+    path = log_path(root, edit, **names)
+    return json.loads(path.with_name(f"{path.name}.metadata.json").read_bytes())
+
+
+def change_texts(root):
+    write_texts(root, "notes", [{"id": "note-000", "text": "She is new.", "job": "nurse", "shift": "day"}])
