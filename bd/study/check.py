@@ -124,15 +124,12 @@ def _edit_claims(study: Study) -> Iterator[Problem]:
     for characteristic in study.characteristics:
         for test in characteristic.tests:
             for decision in dict.fromkeys(test.decisions):
-                first = claims.setdefault((decision, test.edit), characteristic.path)
-                if claims[decision, test.edit] is not first or _claimed_within(characteristic, test, decision):
-                    message = f"edit {test.edit!r} on {decision!r} is also tested in {first}; give one another name"
-                    yield Problem(characteristic.path, None, message)
-
-
-def _claimed_within(characteristic: Characteristic, test: Test, decision: str) -> bool:
-    earlier = characteristic.tests[: characteristic.tests.index(test)]
-    return any(t.edit == test.edit and decision in t.decisions for t in earlier)
+                first = claims.get((decision, test.edit))
+                if first is None:
+                    claims[decision, test.edit] = characteristic.path
+                    continue
+                message = f"edit {test.edit!r} on {decision!r} is also tested in {first}; give one another name"
+                yield Problem(characteristic.path, None, message)
 
 
 def _unknown(what: str, name: str, known: Iterable[str]) -> Iterator[str]:

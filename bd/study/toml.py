@@ -40,7 +40,8 @@ def read_toml(path: Path, shown: str, formats: str, problems: list[Problem]) -> 
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"\(at line (\d+)", str(error))
-        problems.append(Problem(shown, int(found[1]) if found else None, f"not TOML: {error}"))
+        line = int(found[1]) if found else max(1, len(text.splitlines()))  # else "at end of document"
+        problems.append(Problem(shown, line, f"not TOML: {error}"))
         return None
     stated = values.pop("format", None)
     if stated != formats:

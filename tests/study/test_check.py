@@ -1,0 +1,159 @@
+import pytest
+
+from bd.errors import ProblemsError
+from bd.study.load import load_study
+from tests.projects import PATHS, Project, decision, version
+
+
+def told(project: Project) -> str:
+    project.save()
+    with pytest.raises(ProblemsError) as problems:
+        load_study(project.root)
+    return str(problems.value)
+
+
+def first_test(project, name):
+    return project.characteristic(name)["tests"][0]
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "message"),
+    [
+        ("measure", "wish", "measure 'wish' is none of flip, order, repeat, shift"),
+        ("control", "luck", "control 'luck' is none of none, repeat, version"),
+        ("kind", "horoscope", "kind 'horoscope' is none of "),
+        ("edit", "Gender Swap", "edit 'Gender Swap' is not a slug"),
+        ("decisions", ["daisy-lily"], "decision 'daisy-lily' has no file studies/decisions/daisy-lily.toml"),
+        ("decisions", ["tulip-rose", "tulip-rose"], "decision 'tulip-rose' stands twice"),
+    ],
+)
+def test_a_test_names_what_exists(project, key, value, message):
+    first_test(project, "gender")[key] = value
+    assert f"studies/characteristics/gender.toml: tests[1]: {message}" in told(project)
+
+
+def test_an_unknown_kind_of_characteristic_is_named(project):
+    project.characteristic("gender")["kind"] = "mood"
+    assert "kind 'mood' is none of characteristic, check, noise" in told(project)
+
+
+def test_a_group_needs_a_version(project):
+    project.characteristic("club")["groups"].append({"id": "north", "label": "North"})
+    assert "studies/characteristics/club.toml: group 'north' has no version in any test" in told(project)
+
+
+def test_a_version_needs_its_group(project):
+    first_test(project, "club")["versions"][0]["group"] = "south"
+    assert "version 'east': group 'south' is not among [[groups]]" in told(project)
+
+
+def test_a_control_is_none_of_the_groups(project):
+    first_test(project, "club")["versions"][2]["group"] = "east"
+    assert "version 'chess': a control must not be one of the groups" in told(project)
+
+
+def test_groups_and_versions_stand_once(project):
+    project.characteristic("club")["groups"].append({"id": "east", "label": "East"})
+    first_test(project, "club")["versions"].append(version("east", group="west", phrase="a member of the west club"))
+    problems = told(project)
+    assert "group 'east' stands twice" in problems
+    assert "version 'east' stands twice" in problems
+    assert "two versions are measured for group 'west'" in problems
+
+
+def test_a_version_control_needs_a_version_and_the_other_way_round(project):
+    first_test(project, "age")["control"] = "none"
+    first_test(project, "gender")["control"] = "version"
+    problems = told(project)
+    assert "age.toml: tests[1]: a version has the role control, but control is 'none'" in problems
+    assert 'gender.toml: tests[1]: control is "version", but no version has the role control' in problems
+
+
+def test_a_rate_of_changes_is_not_subtracted_from_a_shift(project):
+    first_test(project, "gender")["measure"] = "shift"
+    assert 'control "repeat" is a rate of changed answers and cannot be subtracted from a shift' in told(project)
+
+
+def test_a_test_measures_something_and_has_one_control(project):
+    for entry in first_test(project, "age")["versions"]:
+        entry["role"] = "control"
+    problems = told(project)
+    assert "no version is measured" in problems
+    assert "more than one version has the role control, or the role from" in problems
+
+
+def test_an_unknown_role_is_named(project):
+    first_test(project, "age")["versions"][0]["role"] = "witness"
+    assert "version '34': role 'witness' is none of control, from, measured" in told(project)
+
+
+def test_settings_are_checked_by_the_kind_of_edit(project):
+    first_test(project, "age")["versions"][0]["age"] = "old"
+    del first_test(project, "club")["versions"][0]["phrase"]
+    problems = told(project)
+    assert "version '34': `age` must be a whole number from 1 to 120" in problems
+    assert "version 'east': `phrase` is missing" in problems
+
+
+@pytest.mark.parametrize("where", ["groups", "versions", "options"])
+def test_ids_are_slugs(project, where):
+    if where == "options":
+        project.files[PATHS["decision"]]["options"][1]["id"] = "Rose Bush"
+    else:
+        club = project.characteristic("club")
+        (club["groups"] if where == "groups" else club["tests"][0]["versions"])[0]["id"] = "Rose Bush"
+    assert "id 'Rose Bush' is not a slug" in told(project)
+
+
+@pytest.mark.parametrize("name", ["data", "engines", "methods", "static"])
+def test_a_characteristic_may_not_take_the_address_of_another_page(project, name):
+    project.files[f"studies/characteristics/{name}.toml"] = project.files.pop("studies/characteristics/gender.toml")
+    assert f"studies/characteristics/{name}.toml: {name!r} is the address of another page" in told(project)
+
+
+def test_a_group_and_a_question_of_one_id_are_refused_naming_both_files(project):
+    club = project.characteristic("club")
+    club["groups"][0]["id"] = club["tests"][0]["versions"][0]["group"] = "tulip-rose"
+    problem = told(project)
+    assert problem.startswith("studies/characteristics/club.toml: 'tulip-rose' is the id of a group here")
+    assert "studies/decisions/tulip-rose.toml" in problem
+
+
+def test_one_log_belongs_to_one_test(project):
+    first_test(project, "age")["edit"] = "gender-swap"
+    problem = told(project)
+    assert "edit 'gender-swap' on 'tulip-rose' is also tested in studies/characteristics/" in problem
+    first_test(project, "age")["edit"] = "age"
+    project.characteristic("age")["tests"].append(first_test(project, "age"))
+    assert "edit 'age' on 'tulip-rose' is also tested in studies/characteristics/age.toml" in told(project)
+
+
+def test_one_edit_may_be_tested_differently_on_other_decisions(project):
+    project.files["studies/decisions/daisy-lily.toml"] = decision()
+    other = dict(first_test(project, "age"), decisions=["daisy-lily"])
+    project.characteristic("age")["tests"].append(other)
+    project.save()
+    assert len(load_study(project.root).characteristics) == 5
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"positive": "daisy"}, "positive 'daisy' is none of its options (tulip, rose)"),
+        ({"texts": "lawns"}, "texts 'lawns' has no file studies/texts/lawns.toml"),
+        ({"calibration": "lawns"}, "calibration 'lawns' has no file studies/texts/lawns.toml"),
+        ({"prompt": "Which?"}, "prompt must hold {text} and {options}"),
+        ({"where": {"grows": ["daisy"]}}, "where chooses no text of beds"),
+        ({"options": decision()["options"][:1]}, "has 1 options; a two-way question has two"),
+        ({"options": decision()["options"][:1] * 2}, "option 'tulip' stands twice"),
+    ],
+)
+def test_a_decision_hangs_together(project, changes, message):
+    project.files[PATHS["decision"]] |= changes
+    assert f"{PATHS['decision']}: {message}" in told(project)
+
+
+def test_a_build_names_a_model_there_is(project):
+    card = {"format": "bd/model@1", "label": "Fern", "kind": "lexicon", "about": "Made up.", "licence": "MIT"}
+    project.files["studies/models/fern.toml"] = card | {"build_of": "moss"}
+    assert "studies/models/fern.toml: build_of 'moss' is no model of this study" in told(project)

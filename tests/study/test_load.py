@@ -1,0 +1,184 @@
+import pytest
+
+from bd.errors import BdError, ProblemsError
+from bd.study.load import find_root, load_study
+from tests.projects import PATHS, Project
+
+GENDER = "studies/characteristics/gender.toml"
+
+
+def problems(project: Project) -> list[str]:
+    project.save()
+    with pytest.raises(ProblemsError) as told:
+        load_study(project.root)
+    return [str(p) for p in told.value.problems]
+
+
+def line_of(project: Project, path: str, text: str) -> int:
+    lines = (project.root / path).read_text("utf-8").splitlines()
+    return next(n for n, line in enumerate(lines, 1) if text in line)
+
+
+def test_a_study_is_read_whole(project):
+    study = load_study(project.root)
+    assert list(study.decisions) == ["tulip-rose"]
+    assert study.decisions["tulip-rose"].option("rose").label == "rose"
+    assert len(study.texts["beds"].texts) == 12
+    assert study.texts["beds"].texts[0].labels == {"grows": "rose"}
+    assert sorted(c.id for c in study.characteristics) == ["age", "ask-twice", "club", "gender", "option-order"]
+
+
+def test_characteristics_stand_in_the_order_they_ask_for(project):
+    project.characteristic("gender")["order"] = 3
+    project.characteristic("age")["order"] = 2
+    project.characteristic("club")["order"] = 3
+    project.save()
+    ids = [c.id for c in load_study(project.root).characteristics]
+    assert ids == ["age", "club", "gender", "ask-twice", "option-order"]
+
+
+def test_all_faults_of_all_files_are_told_at_once(project):
+    project.characteristic("gender")["tests"][0]["measure"] = "wish"
+    project.characteristic("age")["tests"][0]["kind"] = "horoscope"
+    project.files[PATHS["decision"]]["positive"] = "daisy"
+    del project.files[PATHS["texts"]]["noun"]
+    project.texts[4]["id"] = project.texts[3]["id"]
+    told = problems(project)
+    assert [t.split(": ")[0] for t in told] == [
+        "studies/characteristics/age.toml",
+        GENDER,
+        PATHS["decision"],
+        "studies/texts/beds.jsonl:5",
+        PATHS["texts"],
+    ]
+
+
+@pytest.mark.parametrize("key", ["label", "question", "positive", "texts", "truth", "calibration", "prompt"])
+def test_a_missing_key_of_a_decision_is_named(project, key):
+    del project.files[PATHS["decision"]][key]
+    assert f"{PATHS['decision']}: {key} is missing" in problems(project)
+
+
+def test_missing_keys_inside_tables_are_named_with_their_place(project):
+    test = project.characteristic("gender")["tests"][0]
+    del test["words"]["scored"]
+    del test["versions"][0]["label"]
+    del test["edit"]
+    told = problems(project)
+    for place in ("tests[1].words.scored", "tests[1].versions[1].label", "tests[1].edit"):
+        assert f"{GENDER}: {place} is missing" in told
+
+
+def test_an_unknown_key_is_named_with_its_line(project):
+    project.files[PATHS["decision"]]["lebal"] = "misspelt"
+    project.characteristic("gender")["tests"][0]["mesure"] = "flip"
+    told = problems(project)
+    assert f"{PATHS['decision']}:{line_of(project, PATHS['decision'], 'lebal')}: lebal is not a known key" in told
+    assert f"{GENDER}:{line_of(project, GENDER, 'mesure')}: tests[1].mesure is not a known key" in told
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "message"),
+    [
+        ("label", 7, "label must be a text"),
+        ("label", "", "label is empty"),
+        ("order", "first", "order must be a whole number"),
+        ("order", True, "order must be a whole number"),
+        ("notes", "one", "notes must be a list"),
+        ("notes", [1], "notes must be a list of texts"),
+        ("groups", "all", "groups must be a list"),
+        ("groups", ["east"], "groups must be tables, each headed [[groups]]"),
+    ],
+)
+def test_a_value_of_another_kind_is_named_with_its_line(project, key, value, message):
+    project.characteristic("gender")[key] = value
+    told = problems(project)
+    assert f"{GENDER}:{line_of(project, GENDER, f'{key} =')}: {message}" in told
+
+
+def test_changed_texts_are_refused_with_the_hash_they_have_and_its_line(project):
+    project.files[PATHS["texts"]]["sha256"] = "0" * 64
+    (told,) = problems(project)
+    place = f"{PATHS['texts']}:{line_of(project, PATHS['texts'], 'sha256')}"
+    assert told.startswith(f"{place}: the texts have changed: beds.jsonl has SHA-256 ")
+    assert "not the one fixed here" in told
+
+
+@pytest.mark.parametrize("name", ["Bad_Name", "two--hyphens", "-first", "x" * 65, "ümlaut"])
+def test_a_file_whose_name_is_no_slug_is_named(project, name):
+    path = f"studies/characteristics/{name}.toml"
+    project.files[path] = project.files[GENDER]
+    assert any(t.startswith(f"{path}: the file's name is its id") for t in problems(project))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ({"id": "Bed 1", "text": "x"}, "must be lower-case words"),
+        ({"id": 7, "text": "x"}, '"id" must be a string'),
+        ({"text": "x"}, '"id" must be a string'),
+        ({"id": "bed-000001", "text": "x"}, "stands twice"),
+        ({"id": "bed-x", "text": " "}, '"text" that is not empty'),
+        ({"id": "bed-x"}, '"text" that is not empty'),
+        (["bed-x", "x"], '"text" that is not empty'),
+    ],
+)
+def test_a_wrong_text_is_named_with_its_line(project, text, message):
+    project.texts.append(text)
+    (told,) = problems(project)
+    assert told.startswith("studies/texts/beds.jsonl:13: ")
+    assert message in told
+
+
+def test_a_line_that_is_no_json_is_named(project):
+    data = (project.root / "studies/texts/beds.jsonl").read_bytes()
+    project.write("studies/texts/beds.jsonl", data + b"{\n")
+    with pytest.raises(ProblemsError, match=r"beds\.jsonl:13: not JSON"):
+        load_study(project.root)
+
+
+def test_a_set_without_texts_or_without_its_file_is_named(project):
+    project.write("studies/texts/beds.jsonl", b"\n")
+    with pytest.raises(ProblemsError, match=r"beds\.jsonl: holds no text"):
+        load_study(project.root)
+    (project.root / "studies/texts/beds.jsonl").unlink()
+    with pytest.raises(ProblemsError, match=r"beds\.jsonl: cannot be read"):
+        load_study(project.root)
+
+
+def test_line_separators_inside_a_text_do_not_end_it(project):
+    project.texts[0]["text"] = "She waters\u2028the\u0085beds."
+    project.save()
+    assert load_study(project.root).texts["beds"].texts[0].text == "She waters\u2028the\u0085beds."
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"format = ", "gender.toml:1: not TOML"),
+        (b'format = "bd/characteristic@1"\nlabel = "x\n', "gender.toml:2: not TOML"),
+        (b'format = "bd/characteristic@2"\n', "format is 'bd/characteristic@2', this bd reads 'bd/characteristic@1'"),
+        (b'label = "x"\n', "format is None"),
+        (b'label = "\xff"\n', "not UTF-8"),
+    ],
+)
+def test_a_file_of_another_format_is_named(project, data, message):
+    project.write(GENDER, data)
+    with pytest.raises(ProblemsError) as told:
+        load_study(project.root)
+    assert message in str(told.value)
+
+
+def test_a_byte_order_mark_before_a_file_changes_nothing(project):
+    project.write(GENDER, b"\xef\xbb\xbf" + (project.root / GENDER).read_bytes())
+    assert load_study(project.root) == load_study(project.root)
+    assert "gender" in {c.id for c in load_study(project.root).characteristics}
+
+
+def test_the_root_is_found_from_within(project):
+    assert find_root(project.root / "studies" / "texts") == project.root.resolve()
+
+
+def test_outside_of_a_project_there_is_no_root(tmp_path):
+    with pytest.raises(BdError, match="no folder studies/decisions here or above"):
+        find_root(tmp_path)
