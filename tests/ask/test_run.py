@@ -104,6 +104,12 @@ def test_a_limit_takes_the_same_texts_for_everyone(project):
     assert sidecar_of(project, "as-written")["limit"] == 4
 
 
+def test_another_limit_is_other_texts(project):
+    ask(project, "fake", limit=4, edits=["as-written"])
+    with pytest.raises(BdError, match="holds answers to other texts"):
+        ask(project, "fake", limit=6, edits=["as-written"])
+
+
 def test_the_card_may_set_the_limit(project):
     write_card(project, "fake", limit=2)
     ask(project, "fake", edits=["as-written"])
