@@ -155,6 +155,7 @@ def check(project: Path) -> None:
 @click.option("--limit", type=click.IntRange(min=2), help="Ask about so many texts a decision, the same for everyone.")
 @click.option("--threads", type=click.IntRange(min=1), default=1, show_default=True, help="Threads for the model.")
 @click.option("--again", is_flag=True, help="Replace logs that hold answers to something else.")
+@click.option("--check", is_flag=True, help="Only ask a few dozen saved rows again, and compare; nothing is written.")
 def ask(
     model: str,
     project: Path,
@@ -163,14 +164,25 @@ def ask(
     limit: int | None,
     threads: int,
     again: bool,
+    check: bool,
 ) -> None:
     """Put the study's texts to MODEL and save its answers.
 
     Each answer is saved as it comes, so that you may stop at any moment; the same command goes on where it stopped.
     """
     from bd.ask import ask as ask_model
+    from bd.ask import reask
     from bd.ask.progress import TerminalProgress
 
+    if check:
+        if decisions or edits or limit or again:
+            raise UsageError("--check goes with --threads only: it chooses saved rows itself")
+        with TerminalProgress(model) as progress:
+            found = reask(project, model, threads=threads, progress=progress)
+        click.echo(str(found))
+        if found.differing:
+            raise click.exceptions.Exit(1)
+        return
     with TerminalProgress(model) as progress:
         done = ask_model(
             project,
