@@ -114,7 +114,7 @@ def boards(names: Names, level: Level, scale: Scale | None) -> Boards:
         shown=lines("shown"),
         planted=lines("planted"),
         builds=lines("builds"),
-        unmeasured=unmeasured(names, level.cells, [model.text for model in level.board["unmeasured"]]),
+        unmeasured=unmeasured(names, level.cells, [model for model in names.models if model not in seen]),
         contested=level.board["contested"].value,
         cells_vary=len(level.cells) > 1,
     )

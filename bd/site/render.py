@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,6 +30,9 @@ from bd.site.records import (
 from bd.site.settings import Settings
 
 __all__ = ["Frame", "Renderer", "accent_colours", "frame_of", "model_colours"]
+
+_NOT_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff]")
+"""Signs that HTML does not allow; shown as the sign for a sign that cannot be shown."""
 
 _TEMPLATES: dict[type[Page], str] = {
     HomePage: "home.html",
@@ -95,7 +99,7 @@ class Renderer:
     def render(self, page: Page) -> bytes:
         """Return a page as UTF-8 HTML."""
         template = self.environment.get_template(_TEMPLATES[type(page)])
-        return template.render(page=page).encode("utf-8", "replace")
+        return _NOT_TEXT.sub("\ufffd", template.render(page=page)).encode("utf-8", "replace")
 
     @jinja2.pass_context
     def _to(self, context: Context, address: str) -> str:

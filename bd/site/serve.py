@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus
@@ -58,6 +59,13 @@ class _Handler(SimpleHTTPRequestHandler):
         """Stay silent."""
 
 
+class _Server(ThreadingHTTPServer):
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Stay silent when a browser goes away before its answer is there; anything else is told as usual."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
+
+
 def serve(folder: Path, port: int = 8000, on_ready: Callable[[str], None] | None = None, *, under: str = "/") -> None:
     """Serve a built site until the process is interrupted.
 
@@ -82,7 +90,7 @@ def serve(folder: Path, port: int = 8000, on_ready: Callable[[str], None] | None
     if not under.startswith("/") or not under.endswith("/"):
         raise UsageError(f"the path {under!r} must have a slash at both ends")
     try:
-        server = ThreadingHTTPServer((_LOOPBACK, port), partial(_Handler, directory=str(folder), under=under))
+        server = _Server((_LOOPBACK, port), partial(_Handler, directory=str(folder), under=under))
     except (OSError, OverflowError) as error:
         raise BdError(f"port {port} cannot be used ({error}); choose another with --port") from error
     with server:

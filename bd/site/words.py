@@ -22,8 +22,8 @@ __all__ = [
     "model_finding",
     "not_ranked_clause",
     "plain",
-    "unseen",
     "unclear_clause",
+    "unseen",
     "verdict",
 ]
 

@@ -1,0 +1,66 @@
+"""Labels and texts that carry markup, other alphabets and very long words: pages show them and stay whole."""
+
+from __future__ import annotations
+
+import pytest
+
+from bd.site import build_site
+from tests.report.samples import sample_board
+from tests.site.sites import make_project, pages_of
+
+CANARY = '</script><b id="canary">x</b><!--'
+LABELS = [
+    CANARY,
+    "=1+1",
+    "Çevik→1",
+    "{{ 7*7 }}",
+    "{% raise %}",
+    "\u202eright to left",
+    "😀" * 40,
+    "w" * 300,
+    "a\"b'c&amp;",
+]
+
+
+def renamed(label):
+    board = sample_board()
+    for engine in board["engines"]:
+        engine["label"] = engine["about"] = engine["licence"] = engine["kind"] = label
+    for dimension in board["dimensions"]:
+        dimension["label"] = dimension["long"] = label
+        dimension["notes"] = [label]
+        for test in dimension["tests"]:
+            test["words"] = dict.fromkeys(test["words"], label)
+        for cell in dimension["breakdown"]["cells"]:
+            for facet in cell["engines"].values():
+                facet["label"] = label
+            if cell["example"]:
+                cell["example"]["versions"][0]["segments"] = [[label, 0], [label, 1]]
+        for kind in ("groups", "items"):
+            for each in dimension["breakdown"][kind]:
+                each["label"] = label
+    for question in board["questions"]:
+        question["label"] = question["question"] = question["law"] = label
+        for option in question["options"]:
+            option["label"] = label
+    for page in board["pages"]:
+        page["label"] = label
+    return board
+
+
+@pytest.mark.parametrize("label", LABELS)
+def test_a_label_is_shown_as_it_is_and_breaks_nothing(tmp_path, label):
+    root = make_project(tmp_path, renamed(label))
+    build_site(root)
+    for name, page in pages_of(root / "site" / "dist").items():
+        assert "canary" not in page.ids, name
+    page = pages_of(root / "site" / "dist")["years/index.html"]
+    assert " ".join(label.split()) in page.text
+
+
+def test_signs_that_html_does_not_allow_are_replaced(tmp_path):
+    root = make_project(tmp_path, sample_board())
+    path = root / "site" / "data" / "leaderboard.json"
+    path.write_bytes(path.read_bytes().replace(b'"Faith"', rb'"Fa\u0000\u0001ith"'))
+    build_site(root)
+    assert "Fa\ufffd\ufffdith" in pages_of(root / "site" / "dist")["index.html"].text
