@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from decimal import ROUND_HALF_UP, Decimal
+from itertools import pairwise
 from urllib.parse import unquote, urlsplit
 
 import orjson
@@ -54,7 +55,7 @@ def test_headings_never_skip_a_step(pages):
     for name, page in pages.items():
         steps = [int(e.tag[1]) for e in page.tree.iter() if isinstance(e.tag, str) and re.fullmatch("h[1-6]", e.tag)]
         assert steps[0] == 1, name
-        assert all(after <= before + 1 for before, after in zip(steps, steps[1:], strict=False)), (name, steps)
+        assert all(after <= before + 1 for before, after in pairwise(steps)), (name, steps)
 
 
 def follow(name, target):

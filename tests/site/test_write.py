@@ -48,7 +48,7 @@ def test_a_failure_midway_leaves_the_earlier_site(tmp_path, monkeypatch):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(write.os, "fsync", full)
-    with pytest.raises(BdError, match="No space left on device.*unchanged"):
+    with pytest.raises(BdError, match=r"No space left on device.*unchanged"):
         write_site(out, [file("a.html", b"y"), file("b.html")])
     assert (out / "a.html").read_bytes() == b"x"
     assert [p.name for p in tmp_path.iterdir()] == ["dist"]
