@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bd.answers.align import AnswerTable, SavedLog
 from bd.answers.read import parse_log
-from bd.answers.sidecar import Sidecar, read_sidecar
+from bd.answers.sidecar import SIDECAR_SUFFIX, Sidecar, read_sidecar
 from bd.answers.unpack import LogFaultError
 from bd.errors import BdError, Problem
 from bd.files import is_slug, read_bytes, sha256_bytes
@@ -98,6 +98,7 @@ class _Reader:
                 )
                 continue
             decision = self._study.decisions[inner.name]
+            self._strays(inner)
             logs = {edit: saved for edit, saved in self._logs(inner, decision) if saved is not None}
             if logs:
                 texts = decision_texts(decision, self._study.texts[decision.texts])
@@ -116,6 +117,14 @@ class _Reader:
                 self.problems.append(Problem(self._shown(path), fault.line, f"{fault.message}; the log is left out"))
             except BdError as error:
                 self.problems.append(Problem(self._shown(path), None, str(error)))
+
+    def _strays(self, folder: Path) -> None:
+        """Remark on what looks like a log and is not read, so that none goes missing unnoticed."""
+        for path in sorted(folder.glob(f"*{LOG_SUFFIX}{SIDECAR_SUFFIX}")):
+            if not path.with_name(path.name.removesuffix(SIDECAR_SUFFIX)).exists():
+                self.notes.append(Problem(self._shown(path), None, "describes a log that is not there"))
+        for path in sorted(folder.glob("*.jsonl")):
+            self.notes.append(Problem(self._shown(path), None, f"is not read; a log is gzipped, {path.name}.gz"))
 
     def _log(self, path: Path, decision: Decision, edit: str) -> SavedLog:
         data = read_bytes(path)

@@ -173,6 +173,16 @@ def test_hidden_folders_and_unfinished_logs_are_passed_over(project):
     assert (answers.tables, answers.problems) == ((), ())
 
 
+def test_what_looks_like_a_log_and_is_not_read_is_remarked_on(project):
+    project.log("fern", "gender-swap", swapped(project))
+    (project.root / SWAP).unlink()
+    project.write(f"answers/fern/{DECISION}/age.jsonl", b"{}")
+    assert told(project.answers().notes) == [
+        f"answers/fern/{DECISION}/age.jsonl: is not read; a log is gzipped, age.jsonl.gz",
+        f"{SWAP}.metadata.json: describes a log that is not there",
+    ]
+
+
 def test_an_unreadable_log_is_named(project):
     (project.root / SWAP).mkdir(parents=True)
     (problem,) = project.answers().problems

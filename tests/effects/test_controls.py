@@ -4,6 +4,7 @@ import pytest
 from bd.effects.columns import Measured
 from bd.effects.controls import NOTHING, Drawn, Subtracted, exact_difference
 from bd.effects.ranges import clopper_pearson, independent_difference, paired_difference
+from bd.effects.redraw import Redraws
 from bd.effects.stack import Stack
 from tests.projects import Project, decision, row
 
@@ -112,6 +113,22 @@ def test_the_largest_repeat_rate_of_the_model_is_borrowed(two):
     two.replay()
     (found,) = two.scored("gender-swap")
     assert (found["control"]["value"], found["control"]["from"]) == (0.25, "studies/pea-bean-ask-twice.jsonl")
+
+
+def test_a_control_borrowed_from_a_decision_on_the_same_texts_is_re_drawn_together(two):
+    two.files["studies/decisions/pea-bean.toml"] = decision()
+    two.characteristic("ask-twice")["tests"][0]["decisions"].append("pea-bean")
+    two.save()
+    for edit, changed in (("as-written", 0), ("ask-twice", 6)):
+        rows = [row(i, "rose" if n < changed else "tulip", question="pea-bean") for n, i in enumerate(two.ids)]
+        two.log("fern", edit, rows, decision="pea-bean")
+    two.flips("fern", "as-written", "", 0)
+    two.flips("fern", "gender-swap", "-swapped", 20)
+    two.replay()
+    (found,) = two.scored("gender-swap")
+    assert found["control"]["kind"] == "borrowed"
+    alone = np.sort(Redraws(two.ids).sums(np.array([[6 <= n < 20] for n in range(40)], dtype=np.int64))[:, 0] / 40)
+    assert found["joint_range"] == [round(alone[24], 6), round(alone[975], 6)]
 
 
 def test_another_models_repeat_is_never_borrowed(two):
