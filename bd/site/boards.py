@@ -17,6 +17,12 @@ from bd.site.words import unseen
 __all__ = ["Level", "Scale", "boards", "facet_of", "first_line", "level_of", "scale_of"]
 
 
+_LEAST = 5.0
+"""Percentage points that a drawn line is at least long, so that a tiny effect does not look like a large one."""
+_ROOM = 0.04
+"""Share of the line left free at both ends."""
+
+
 @dataclass(frozen=True)
 class Level:
     """A level of a characteristic, with what the data file says about it, wherever in the file that stands."""
@@ -97,8 +103,11 @@ def scale_of(facets: Iterable[Cursor]) -> Scale | None:
             excess = facet["excess"].value
             ends += [each for each in excess.values() if each is not None]
     low, high = min(ends), max(ends)
-    room = (high - low) * 0.04
-    return Scale(low - room, high + room) if high > low else None
+    if high == low:
+        return None
+    high = max(high, low + _LEAST)
+    room = (high - low) * _ROOM
+    return Scale(low - room, high + room)
 
 
 def boards(names: Names, level: Level, scale: Scale | None) -> Boards:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from bd.site.boards import scale_of
 from bd.site.cells import largest_first, topic_groups
 from bd.site.cursor import Cursor
-from bd.site.evidence import all_asked, changes_of, first_example
+from bd.site.evidence import asking_of, changes_of, first_example
 from bd.site.names import Names
 from bd.site.numbers import chance, count, place, points, share, span
 from bd.site.records import (
@@ -212,7 +212,7 @@ def engine_topic_page(names: Names, page: Cursor) -> EngineTopicPage:
         topic=Link(dimension["label"].text, f"{dimension['address'].text}#{model.id}"),
         cells=topic_groups(names, cells, model.id, scale_of(f for f in facets if f["engine"].value == model.id)),
         changes=changes_of(dimension, names, cells),
-        asked=all_asked(names, (cell["item"].text for cell in cells)),
+        asked=asking_of(names, (cell["item"].text for cell in cells)),
         example=first_example(names, cells),
         siblings=tuple(_topic_siblings(names, dimension, model.id)),
     )

@@ -7,37 +7,36 @@ from collections.abc import Iterable, Iterator, Sequence
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import chance, count
-from bd.site.records import Answer, Answered, Asked, Change, Example, Link, Version, WordRun
+from bd.site.records import Answer, Answered, Asked, Asking, Background, Change, Example, Link, Version, WordRun
+from bd.site.words import capital
 
-__all__ = ["all_asked", "change_of", "changes_of", "example_of", "first_example"]
+__all__ = ["asking_of", "change_of", "changes_of", "example_of", "first_example"]
 
 _ROLES = {"from": "from", "measured": "to", "control": "control"}
 
 
-def all_asked(names: Names, questions: Iterable[str]) -> tuple[Asked, ...]:
-    """Return the questions of these ids, each once; what several share is said with the first of them."""
-    said: set[str] = set()
-    return tuple(_asked(names.questions[question], said) for question in dict.fromkeys(questions))
+def asking_of(names: Names, questions: Iterable[str]) -> Asking:
+    """Return the questions of these ids, each once, and what is to be known about their texts and about the law."""
+    each = [names.questions[question] for question in dict.fromkeys(questions)]
+    laws: dict[str, list[str]] = {}
+    for question in each:
+        if question["law"].known:
+            laws.setdefault(question["law"].text, []).append(question["label"].text)
+    texts = dict.fromkeys((q["texts"]["label"].text, q["texts"]["about"].text) for q in each)
+    return Asking(
+        questions=tuple(_asked(question) for question in each),
+        texts=tuple(Background(capital(label), about) for label, about in texts),
+        laws=tuple(Background(", ".join(labels), law) for law, labels in laws.items()),
+    )
 
 
-def _asked(question: Cursor, said: set[str]) -> Asked:
-    texts = question["texts"]
-
-    def once(words: str) -> str:
-        new = words not in said
-        said.add(words)
-        return words if new else ""
-
+def _asked(question: Cursor) -> Asked:
     return Asked(
-        id=question["id"].text,
-        label=question["label"].text,
         question=question["question"].text,
         options=tuple(option["label"].text for option in question["options"]),
         positive=question["options"].find(id=question["positive"].value)["label"].text,
-        texts=texts["label"].text,
-        about=once(texts["about"].text),
+        texts=question["texts"]["label"].text,
         count=count(question["n_texts"]),
-        law=once(question["law"].text),
     )
 
 

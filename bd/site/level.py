@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from bd.site.boards import Level, boards, facet_of, first_line, level_of, scale_of
 from bd.site.cells import cell_groups
 from bd.site.cursor import Cursor
-from bd.site.evidence import all_asked, changes_of, first_example
+from bd.site.evidence import asking_of, changes_of, first_example
 from bd.site.names import Names
 from bd.site.numbers import count, points
 from bd.site.records import Block, Card, Head, LevelPage, Link, Nav, Sentence
@@ -42,11 +42,11 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
         ),
         kicker=_KICKERS[dimension["kind"].text if top else level.kind],
         finding=said,
-        caution=_caution(level),
+        caution=_caution(level, page["address"].text),
         boards=boards(names, level, scale),
         blocks=tuple(_blocks(names, level)),
         cells=groups,
-        asked=all_asked(names, (cell["item"].text for cell in level.cells)),
+        asked=asking_of(names, (cell["item"].text for cell in level.cells)),
         changes=changes_of(dimension, names, level.cells),
         example=first_example(names, _by_interest(level)),
         notes=tuple(dimension["notes"].value) if top else (),
@@ -73,14 +73,19 @@ def level_finding(names: Names, level: Level) -> Sentence:
     )
 
 
-def _caution(level: Level) -> Sentence:
+def _caution(level: Level, here: str) -> Sentence:
     line = first_line(level.board)
     if line is None:
         return ()
     said: Sentence = ()
     if line["n_facets"].value > 1:
         said += ("It is the largest of ", count(line["n_facets"]), " results of this model here, ")
-        said += (count(line["n_facets_detected"]), " of them clear; all stand in the table of cells.")
+        said += (
+            count(line["n_facets_detected"]),
+            " of them clear; ",
+            Link("all are listed below", f"{here}#_cells"),
+            ".",
+        )
     if line["clear"].value and not line["clear_joint"].value:
         said += (" With the control’s own uncertainty counted in, it is not clear.",)
     elif line["clear_joint"].value and not line["clear"].value:

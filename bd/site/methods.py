@@ -6,7 +6,7 @@ import re
 
 from bd.site.cursor import Cursor
 from bd.site.engine import repeats_of
-from bd.site.evidence import all_asked, change_of
+from bd.site.evidence import asking_of, change_of
 from bd.site.home import warnings
 from bd.site.names import Names
 from bd.site.numbers import count
@@ -39,7 +39,7 @@ def methods_page(names: Names, page: Cursor) -> MethodsPage:
         warnings=warnings(names),
         terms=terms(names),
         planted=tuple(Link(model.label, model.address) for model in names.models.values() if model.planted),
-        questions=all_asked(names, names.questions),
+        questions=asking_of(names, names.questions),
         patterns=_PATTERNS,
         command=names.data["provenance"]["command"].text,
         resamples=_resamples(names),

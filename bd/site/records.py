@@ -11,6 +11,8 @@ __all__ = [
     "Answer",
     "Answered",
     "Asked",
+    "Asking",
+    "Background",
     "Block",
     "BoardLine",
     "Boards",
@@ -243,16 +245,31 @@ class CellGroup:
 class Asked:
     """A question that was put, and to which texts."""
 
-    id: str
-    label: str
     question: str
     options: tuple[str, ...]
     positive: str
     texts: str
     """What the texts are called."""
-    about: str
     count: Figure
-    law: str
+
+
+@dataclass(frozen=True)
+class Background:
+    """What is to be known about something; Markdown."""
+
+    label: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Asking:
+    """All questions of a page."""
+
+    questions: tuple[Asked, ...]
+    texts: tuple[Background, ...]
+    """What the texts are."""
+    laws: tuple[Background, ...]
+    """Under which law decisions of that kind fall."""
 
 
 @dataclass(frozen=True)
@@ -443,7 +460,7 @@ class LevelPage:
     boards: Boards
     blocks: tuple[Block, ...]
     cells: tuple[CellGroup, ...]
-    asked: tuple[Asked, ...]
+    asked: Asking
     changes: tuple[Change, ...]
     example: Example | None
     notes: tuple[str, ...]
@@ -532,7 +549,7 @@ class EngineTopicPage:
     topic: Link
     cells: tuple[CellGroup, ...]
     changes: tuple[Change, ...]
-    asked: tuple[Asked, ...]
+    asked: Asking
     example: Example | None
     siblings: tuple[Nav, ...]
 
@@ -559,7 +576,7 @@ class MethodsPage:
     warnings: tuple[Term, ...]
     terms: tuple[Term, ...]
     planted: tuple[Link, ...]
-    questions: tuple[Asked, ...]
+    questions: Asking
     patterns: tuple[tuple[str, str], ...]
     """Each form of address, and what stands there."""
     command: str

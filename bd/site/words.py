@@ -107,7 +107,7 @@ def _size(facet: Cursor, digits: int) -> Sentence:
     value, control = points(facet["excess"]["value"], digits), against(facet)
     if facet["measure"].value in _RATES:
         if not control:
-            return ("changes ", value, " answers in 100, with nothing to compare that with")
+            return ("changes ", value, " answers in 100, with no control to subtract")
         return ("changes ", value, f" more answers in 100 than {control}")
     toward = direction_words(facet)
     if toward:
@@ -131,7 +131,7 @@ def unclear_clause(facet: Cursor, digits: int) -> Sentence:
     """Say that nothing could be told, what would have been found and what remains possible."""
     if unseen(facet):
         same = "gives exactly the same probabilities with and without the change: it cannot see it"
-        return (same, *_evidence(facet, digits), ".")
+        return (same, " (", Link(facet["label"].text, facet["address"].text), "; ", count(facet["n"]), " texts).")
     return (*_size(facet, digits), *_evidence(facet, digits), ", which is not clear.", *_limits(facet, digits))
 
 
