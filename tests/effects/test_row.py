@@ -310,6 +310,16 @@ def test_accuracy_is_the_share_of_right_answers_to_the_unedited_texts(forty):
     assert scored(forty, "gender-swap")["accuracy"] == 0.85
 
 
+def test_accuracy_is_that_on_the_texts_of_the_cell(forty):
+    # Right on every text that grows roses; the swap is asked about those alone.
+    roses = [t["id"] for t in forty.texts if t["grows"] == "rose"]
+    forty.texts = [t if t["id"] in roses else t | {"text": "The beds are dry."} for t in forty.texts]
+    forty.save()
+    forty.flips("fern", "as-written", "", 40)
+    forty.log("fern", "age", [row(f"{i}-age-{v}", "rose") for i in roses for v in ("34", "35", "61")])
+    assert scored(forty, "age")["accuracy"] == 1.0
+
+
 def test_accuracy_is_not_told_without_the_unedited_texts(forty):
     clubs(forty, lambda n: 0.6)
     found = scored(forty, "club", group="east")
