@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from bd.answers.align import SavedLog
 from bd.effects.cells import Cell, Side
 from bd.effects.columns import Measured
 from bd.effects.ranges import FEWEST_TEXTS, independent_difference, paired_difference, percentile_range
@@ -38,9 +39,9 @@ class Drawn:
         return Compares((self.before.part,), (self.after.part,))
 
     @property
-    def sources(self) -> set[tuple[str, str]]:
-        """The logs behind it: path and SHA-256 of the rows."""
-        return {(s.saved.path, s.saved.sha256) for s in (self.before, self.after)}
+    def logs(self) -> tuple[SavedLog, SavedLog]:
+        """The logs behind it; one log may hold both sides."""
+        return (self.before.saved, self.after.saved)
 
     @property
     def value(self) -> float | None:

@@ -1,4 +1,4 @@
-"""The one rule for the ends of a range, and the bounds that need no re-draws.
+"""The one rule for the ends of a range, the spread of re-draws, and the bounds that need no re-draws.
 
 Re-drawing says nothing where no text changed, and too little where few did: those cells carry exact bounds too.
 """
@@ -20,6 +20,7 @@ __all__ = [
     "none_seen_bound",
     "paired_difference",
     "percentile_range",
+    "standard_deviation",
 ]
 
 FEWEST_TEXTS = 10
@@ -53,6 +54,14 @@ def percentile_range(draws: NDArray[np.float64]) -> tuple[float, float]:
         raise ValueError("a 95% range needs at least 40 re-draws")
     end = len(known) // 40 - 1
     return float(known[end]), float(known[len(known) - 1 - end])
+
+
+def standard_deviation(draws: NDArray[np.float64]) -> float:
+    """Return the standard deviation of re-drawn statistics, summed exactly; a re-draw that is nan is left out."""
+    known = draws[~np.isnan(draws)].tolist()
+    mean = math.fsum(known) / len(known)
+    deviations = [draw - mean for draw in known]
+    return math.sqrt(math.fsum(d * d for d in deviations) / len(known))
 
 
 def none_seen_bound(n: int) -> float:

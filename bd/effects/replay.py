@@ -17,7 +17,7 @@ from bd.answers.folder import Answers, read_answers
 from bd.effects.records import FORMAT, Effect, from_row, to_row
 from bd.effects.score import score
 from bd.errors import BdError, Problem, ProblemsError
-from bd.files import dump_jsonl, write_atomically
+from bd.files import dump_jsonl, read_bytes, write_atomically
 from bd.study.load import load_study
 
 __all__ = ["Replayed", "read_effects", "replay", "scored_path"]
@@ -62,9 +62,9 @@ def replay(root: Path, *, progress: Callable[[str], None] = lambda step: None) -
     files: dict[str, list[Effect]] = defaultdict(list)
     for effect in effects:
         files[scored_path(effect.decision, effect.edit)].append(effect)
-    contents = {path: dump_jsonl(to_row(e) for e in sorted(rows, key=lambda e: e.key)) for path, rows in files.items()}
+    contents = {path: dump_jsonl(to_row(e) for e in rows) for path, rows in files.items()}
     written = [path for path, data in sorted(contents.items()) if write_atomically(root / path, data)]
-    removed = [path for path in _scored_files(root) if path not in contents]
+    removed = [path for path in _scored_files(root) if path not in contents and _holds_rows(root / path)]
     for path in removed:
         (root / path).unlink()
     return Replayed(tuple(effects), answers, tuple(written), tuple(removed))
@@ -72,6 +72,15 @@ def replay(root: Path, *, progress: Callable[[str], None] = lambda step: None) -
 
 def _scored_files(root: Path) -> list[str]:
     return sorted(p.relative_to(root).as_posix() for p in (root / "studies").glob("*.jsonl"))
+
+
+def _holds_rows(path: Path) -> bool:
+    """Tell whether a file is a replay's own, of whatever version; anything else under that name is left alone."""
+    try:
+        row = orjson.loads(read_bytes(path).partition(b"\n")[0])
+    except orjson.JSONDecodeError:
+        return False
+    return isinstance(row, dict) and str(row.get("format")).startswith(FORMAT.partition("@")[0])
 
 
 def read_effects(root: Path) -> tuple[Effect, ...]:
@@ -94,7 +103,9 @@ def read_effects(root: Path) -> tuple[Effect, ...]:
                     raise ValueError(f"format is {row.get('format')!r}, this bd reads {FORMAT!r}")
                 effects.append(from_row(row))
             except (ValueError, KeyError, TypeError, AttributeError) as error:
-                problems.append(Problem(path, number, f"not a scored row ({error}); run `bd replay`"))
+                problems.append(
+                    Problem(path, number, f"not a scored row ({error}); run `bd replay`, or move the file away")
+                )
     if problems:
         raise ProblemsError(problems)
     if not effects:

@@ -8,12 +8,20 @@ from __future__ import annotations
 from collections import Counter
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bd.answers.read import CAUSES, MILLION
-from bd.effects.cells import Cell, Side
+from bd.effects.cells import Cell
 from bd.effects.columns import MEASURES, Measured
 from bd.effects.controls import Drawn, Subtracted, exact_difference
-from bd.effects.ranges import FEWEST_EVENTS, FEWEST_TEXTS, clopper_pearson, none_seen_bound, percentile_range
+from bd.effects.ranges import (
+    FEWEST_EVENTS,
+    FEWEST_TEXTS,
+    clopper_pearson,
+    none_seen_bound,
+    percentile_range,
+    standard_deviation,
+)
 from bd.effects.records import Control, Effect, Range
 from bd.effects.redraw import RESAMPLES, SEED
 from bd.effects.stacks import Ready
@@ -35,19 +43,15 @@ def effect_of(study: Study, ready: Ready, control: Subtracted) -> Effect:
     decision = study.decisions[cell.table.decision]
     value = own.value
     sign = -1.0 if value is not None and value < 0 and not measure.counts else 1.0
-    range_, joint, detectable = _ranges(own, control, sign)
+    range_, joint = _ranges(own, control, sign)
     changed = MEASURES["flip"].column(cell.before.column, cell.after.column)
     few, exact = _exact(own, control) if measure.counts else (False, None)
     towards, share = _direction(cell, changed, value, measure.counts)
     move_mean, move_max = _moves(cell) if measure.moves else (None, None)
     none_seen = none_seen_bound(own.measured.texts) if measure.counts and own.measured.texts else None
-    if detectable is not None and none_seen is not None:
-        # Where no text changed, re-draws all agree; a test of n texts still cannot see what is rarer than this.
-        detectable = max(detectable, none_seen)
-    if not detectable:  # every re-draw agrees to the last digit, which says nothing about what could be found
-        detectable = None
     card = study.models.get(cell.table.build)
-    own_range = own.range
+    own_range = _digits_range(own.range)
+    logs = own.logs + (control.drawn.logs if control.drawn else ())
     return Effect(
         model=card.build_of if card and card.build_of else cell.table.build,
         build=cell.table.build,
@@ -63,8 +67,8 @@ def effect_of(study: Study, ready: Ready, control: Subtracted) -> Effect:
         texts=own.measured.texts,
         left_out=_left_out(cell, own.measured),
         value=_digits(value),
-        lo=None if own_range is None else _digits(own_range[0]),
-        hi=None if own_range is None else _digits(own_range[1]),
+        lo=own_range[0] if own_range else None,
+        hi=own_range[1] if own_range else None,
         control=_control(control),
         effect=None if value is None else _digits(sign * value - control.value),
         range=range_,
@@ -79,15 +83,15 @@ def effect_of(study: Study, ready: Ready, control: Subtracted) -> Effect:
         changed=changed.total if changed.texts else None,
         mean_move=_digits(move_mean),
         max_move=_digits(move_max),
-        min_detectable=_digits(detectable),
+        min_detectable=_detectable(own, control, sign, none_seen),
         upper_if_none=None if changed.total else _digits(none_seen),
         unseen=_unseen(cell),
         accuracy=_digits(ready.accuracy.value) if ready.accuracy else None,
         accuracy_range=_digits_range(ready.accuracy.range) if ready.accuracy else None,
         resamples=RESAMPLES,
         seed=SEED,
-        unpinned=any(s.saved.sidecar is None for s in _sides(cell)),
-        answers=_sources(cell, control),
+        unpinned=any(log.sidecar is None for log in logs),
+        answers=tuple(sorted({(log.path, log.sha256) for log in logs})),
     )
 
 
@@ -99,21 +103,34 @@ def _digits_range(ends: Range | None) -> Range | None:
     return None if ends is None else (round(ends[0], DIGITS) + 0.0, round(ends[1], DIGITS) + 0.0)
 
 
-def _ranges(own: Drawn, control: Subtracted, sign: float) -> tuple[Range | None, Range | None, float | None]:
-    """Return the range, the joint range, and the smallest detectable effect; None below the fewest texts."""
+def _ranges(own: Drawn, control: Subtracted, sign: float) -> tuple[Range | None, Range | None]:
+    """Return the range and the joint range; None below the fewest texts."""
     ends = own.range
     if ends is None:
-        return None, None, None
+        return None, None
     low, high = sorted((sign * ends[0], sign * ends[1]))
-    draws = sign * own.draws
-    if control.drawn is not None:
-        draws = draws - control.drawn.draws
-    detectable = POWER_FACTOR * float(np.nanstd(draws))
     return (
         _digits_range((low - control.value, high - control.value)),
-        _digits_range(percentile_range(draws)),
-        detectable,
+        _digits_range(percentile_range(_effect_draws(own, control, sign))),
     )
+
+
+def _effect_draws(own: Drawn, control: Subtracted, sign: float) -> NDArray[np.float64]:
+    """Return the effect in every re-draw, both sides re-drawn."""
+    draws = sign * own.draws
+    return draws if control.drawn is None else draws - control.drawn.draws
+
+
+def _detectable(own: Drawn, control: Subtracted, sign: float, none_seen: float | None) -> float | None:
+    """Return the smallest detectable effect; None below the fewest texts.
+
+    Where no text changed, re-draws all agree; a test of n texts still cannot see what is rarer than `none_seen`. Where
+    they agree although texts moved, that says nothing about what could be found.
+    """
+    if own.measured.texts < FEWEST_TEXTS:
+        return None
+    spread = standard_deviation(_effect_draws(own, control, sign))
+    return _digits(max(POWER_FACTOR * spread, none_seen or 0.0)) or None
 
 
 def _exact(own: Drawn, control: Subtracted) -> tuple[bool, Range | None]:
@@ -166,10 +183,6 @@ def _unseen(cell: Cell) -> bool:
     return MEASURES[cell.test.measure].unseen_matters and moved.texts > 0 and not moved.y.any()
 
 
-def _sides(cell: Cell) -> tuple[Side, ...]:
-    return (cell.before, cell.after, *(cell.control or ()))
-
-
 def _left_out(cell: Cell, measured: Measured) -> dict[str, int]:
     """Count the texts that do not enter this cell, by reason: no such version, or no answer."""
     sides = (cell.before, cell.after)
@@ -200,8 +213,3 @@ def _control(control: Subtracted) -> Control:
         compares=drawn.compares,
         from_=control.from_,
     )
-
-
-def _sources(cell: Cell, control: Subtracted) -> tuple[tuple[str, str], ...]:
-    found = {(s.saved.path, s.saved.sha256) for s in _sides(cell)}
-    return tuple(sorted(found | (control.drawn.sources if control.drawn else set())))

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from bd.answers.folder import Answers
+from bd.answers.read import MILLION
 from bd.effects.cells import Cell, cells_of
 from bd.effects.columns import MEASURES
 from bd.effects.controls import NOTHING, Drawn, Subtracted, repeat_rates
@@ -20,8 +21,8 @@ from bd.study.records import Study
 
 __all__ = ["SHARED_MOVE", "score"]
 
-SHARED_MOVE = 0.03
-"""Where every group moves the same way and by more than this on average, no single group is to blame."""
+SHARED_MOVE = 30_000
+"""Where every group moves the same way and by more millionths than this on average, no single group is to blame."""
 
 
 def score(study: Study, answers: Answers, progress: Callable[[str], None] = lambda table: None) -> list[Effect]:
@@ -77,6 +78,7 @@ def _attributed(effects: Iterable[Effect]) -> list[Effect]:
 def _all_moved(cells: list[Effect]) -> bool:
     if any(MEASURES[c.measure].counts or c.group is None for c in cells):
         return False
-    values = [c.value for c in cells if c.value is not None]
-    one_way = all(v > 0 for v in values) or all(v < 0 for v in values)
-    return len(values) > 1 and one_way and abs(sum(values)) / len(values) > SHARED_MOVE
+    # Whole millionths, so that a mean of exactly 0.03 is never more than 0.03 by a binary accident.
+    moves = [round(c.value * MILLION) for c in cells if c.value is not None]
+    one_way = all(m > 0 for m in moves) or all(m < 0 for m in moves)
+    return len(moves) > 1 and one_way and abs(sum(moves)) > SHARED_MOVE * len(moves)

@@ -37,7 +37,7 @@ class Stacks:
     def __init__(self, study: Study) -> None:
         self._study = study
         self._stacks: dict[tuple[tuple[str, ...], bytes], Stack] = {}
-        self._of_table: dict[int, Stack] = {}
+        self._of_table: dict[AnswerTable, Stack] = {}
         self._truths: dict[str, NDArray[np.int8]] = {}
 
     def ready(self, cell: Cell) -> Ready:
@@ -58,12 +58,12 @@ class Stacks:
         return Drawn(measured, stack, stack.add(measured), unit, before, after)
 
     def _stack(self, table: AnswerTable) -> Stack:
-        if id(table) not in self._of_table:
+        if table not in self._of_table:
             places = np.flatnonzero(table.asked)
             ids = tuple(table.texts[n] for n in places)
             key = (ids, places.tobytes())
-            self._of_table[id(table)] = self._stacks.setdefault(key, Stack(ids, places))
-        return self._of_table[id(table)]
+            self._of_table[table] = self._stacks.setdefault(key, Stack(ids, places))
+        return self._of_table[table]
 
     def _accuracy(self, stack: Stack, cell: Cell) -> Drawn | None:
         """Return the column of right answers on the unedited texts that this cell is about."""
