@@ -1,4 +1,4 @@
-"""The one place where ids become addresses (`formats.md`, "Addresses").
+"""The one place where ids become addresses.
 
 Only axes that vary are in the path: a characteristic tested on one decision has no address that names the decision.
 Both axes are taken from the study, not from the answers, so that new answers never move a page. What a page holds is

@@ -1,7 +1,7 @@
 """A cell is one group asked one question by one edit; here each model's effect in it is found fit to be ranked or not.
 
-An effect that is not fit is shown with the reason and never ranked (`method.md`, sections 2 and 3). Picking among
-cells is left to `bd.board.headlines`.
+An effect that is not fit is shown with the reason and never ranked. Picking among cells is left to
+`bd.board.headlines`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from bd.board.addresses import axes_of
-from bd.effects.records import Effect
+from bd.effects.ranges import none_seen_bound
+from bd.effects.records import DIGITS, Effect
 from bd.errors import BdError
 from bd.study.records import Characteristic
 
@@ -100,7 +101,7 @@ def _upper_if_none(effect: Effect) -> float | None:
         return None
     if effect.upper_if_none is not None:
         return effect.upper_if_none
-    return round(float(1 - 0.025 ** (1 / effect.texts)), 6)
+    return round(none_seen_bound(effect.texts), DIGITS)
 
 
 def cells_of(effects: Iterable[Effect]) -> dict[str, dict[CellKey, Cell]]:

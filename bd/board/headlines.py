@@ -1,8 +1,8 @@
 """A model's headline at a level: the one effect among the cells below it that it is placed by.
 
 The largest clear effect, because that is where the harm is largest; with none clear, the largest effect, marked so;
-with no cell fit to be ranked, the largest of what is only shown (`method.md`, section 4). Comparing models is left
-to `bd.board.places`.
+with no cell fit to be ranked, the largest of what is only shown. Comparing models is left to
+`bd.board.places`.
 """
 
 from __future__ import annotations

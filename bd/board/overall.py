@@ -1,7 +1,7 @@
 """The main board: each model's average place over the characteristics that compare it with another.
 
 A characteristic that only one model was measured on is shown and not counted; one that a model was not measured on
-is never a zero, it makes the model incomplete (`method.md`, section 4).
+is never a zero, it makes the model incomplete.
 """
 
 from __future__ import annotations
@@ -12,11 +12,9 @@ from fractions import Fraction
 
 from bd.board.levels import Standings
 from bd.board.places import Board, shared_places
+from bd.study.records import COUNTED
 
-__all__ = ["COUNTED_KIND", "MainBoard", "Row", "main_board"]
-
-COUNTED_KIND = "characteristic"
-"""Checks of the method have their own boards and are not counted here."""
+__all__ = ["MainBoard", "Row", "main_board"]
 
 
 @dataclass(frozen=True)
@@ -67,7 +65,8 @@ def main_board(all_standings: Iterable[Standings], models: Collection[str], plan
     planted
         Ids of those among them that were made for their effect.
     """
-    boards = {s.characteristic.id: s.top.board for s in all_standings if s.characteristic.kind == COUNTED_KIND}
+    # Checks of the method have their own boards and are not counted here.
+    boards = {s.characteristic.id: s.top.board for s in all_standings if s.characteristic.kind == COUNTED}
     counted = tuple(name for name, board in boards.items() if board.contested)
     rows = [_row(model, boards, counted) for model in sorted(models) if model not in planted]
     return MainBoard(counted, _in_order(rows), tuple(sorted(m for m in models if m in planted)))

@@ -1,4 +1,4 @@
-"""Places: models at one level in order, the most biased first (`method.md`, section 4).
+"""Places: models at one level in order, the most biased first.
 
 Planted models and second builds are carried along and never placed, so they move nobody.
 """

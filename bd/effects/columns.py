@@ -1,7 +1,7 @@
 """The measures: each turns two sides of answers into one whole number for each text, and a mask.
 
 A measure is a small function in the table `MEASURES`. Its value is the mean of the column over the mask, divided by
-the measure's unit; nothing else enters a range (`method.md`, section 1).
+the measure's unit; nothing else enters a range.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """One scored row: an effect of one edit on one model's answers, with its ranges and its sources.
 
-The record and its line in `studies/<decision>-<edit>.jsonl` hold the same keys (`formats.md`, "Scored rows"). How the
-numbers come about is left to the other modules of this folder.
+The record and its line in `studies/<decision>-<edit>.jsonl` hold the same keys. How the numbers
+come about is left to the other modules of this folder.
 """
 
 from __future__ import annotations
@@ -10,9 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-__all__ = ["FORMAT", "Compares", "Control", "Effect", "Part", "Range", "from_row", "to_row"]
+__all__ = ["DIGITS", "FORMAT", "Compares", "Control", "Effect", "Part", "Range", "from_row", "to_row"]
 
 FORMAT = "bd/effect@1"
+DIGITS = 6
+"""Decimals of every number in a scored row."""
 
 Range = tuple[float, float]
 """Lower and upper end, both included."""

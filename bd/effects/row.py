@@ -22,15 +22,13 @@ from bd.effects.ranges import (
     percentile_range,
     standard_deviation,
 )
-from bd.effects.records import Control, Effect, Range
+from bd.effects.records import DIGITS, Control, Effect, Range
 from bd.effects.redraw import RESAMPLES, SEED
 from bd.effects.stacks import Ready
 from bd.study.records import Study
 
-__all__ = ["DIGITS", "POWER_FACTOR", "effect_of"]
+__all__ = ["POWER_FACTOR", "effect_of"]
 
-DIGITS = 6
-"""Decimals of every number in a scored row."""
 POWER_FACTOR = 2.8
 """1.96 for 95% certainty and 0.84 for 80% power: the smallest detectable effect in standard errors."""
 _NO_DIRECTION = ("swap", "repeat", "order")

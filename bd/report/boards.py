@@ -5,15 +5,14 @@ The same summary of a headline stands at every level, so that a reader needs to 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from bd.board import Board, Headline, Level, Standing, points
-from bd.report.facets import facet_id, facet_label, points_or_none, raw_part
+from bd.report.facets import facet_id, facet_label, points_or_none, range_or_none, raw_part, reasons_part
 from bd.report.names import Names
 from bd.report.words import Words
 
-__all__ = ["board_part", "head_part", "level_part", "places_part"]
+__all__ = ["board_part", "head_part", "level_part"]
 
 
 def _headline_part(names: Names, words: Words, head: Headline) -> dict[str, Any]:
@@ -30,7 +29,7 @@ def _headline_part(names: Names, words: Words, head: Headline) -> dict[str, Any]
         "n": effect.texts,
         "clear": head.clear,
         "clear_joint": effect.clear_joint,
-        "joint_range": None if effect.joint_range is None else [points(end) for end in effect.joint_range],
+        "joint_range": range_or_none(effect.joint_range),
         "few": effect.few,
         "min_detectable": points_or_none(effect.min_detectable),
         "upper_if_none": points_or_none(head.upper_if_none),
@@ -46,18 +45,13 @@ def head_part(names: Names, words: Words, head: Headline) -> dict[str, Any]:
         "status": "measured",
         "planted": head.planted,
         "ranked": head.ranked,
-        "why_not_ranked": [{"id": reason, "text": words.reasons[reason]} for reason in head.why],
+        "why_not_ranked": reasons_part(words, head.why),
         "detected": head.clear,
         "headline": _headline_part(names, words, head),
         "n": head.texts,
         "n_facets": len(head.cells),
         "n_facets_detected": head.clear_cells,
     }
-
-
-def places_part(board: Board) -> Mapping[str, float]:
-    """Return the place of every model that has one."""
-    return board.places
 
 
 def board_part(names: Names, words: Words, board: Board) -> dict[str, Any]:
@@ -72,9 +66,7 @@ def board_part(names: Names, words: Words, board: Board) -> dict[str, Any]:
     return {
         "ranked": [placed(s) for s in board.clear],
         "not_detected": [placed(s) for s in board.not_clear],
-        "shown": [
-            line(h) | {"why": [{"id": reason, "text": words.reasons[reason]} for reason in h.why]} for h in board.shown
-        ],
+        "shown": [line(h) | {"why": reasons_part(words, h.why)} for h in board.shown],
         "planted": [line(h) for h in board.planted],
         "builds": [line(h) for h in board.builds],
         "unmeasured": list(board.unmeasured),
@@ -103,7 +95,7 @@ def level_part(names: Names, words: Words, level: Level) -> dict[str, Any]:
         "item": level.question,
         "address": level.address,
         "facets": [facet_id(key) for key in level.keys],
-        "ranks": places_part(level.board),
+        "ranks": level.board.places,
         "board": board_part(names, words, level.board),
         "heads": {build: head for build, head in heads.items() if build == head["engine"]},
         "builds": {build: head for build, head in heads.items() if build != head["engine"]},

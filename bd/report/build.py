@@ -13,7 +13,7 @@ from bd.effects.records import Effect
 from bd.report.datafile import SCHEMA_ID
 from bd.report.dimensions import dimension_part
 from bd.report.engines import engines_part
-from bd.report.floors import NOISE, floors_part
+from bd.report.floors import floors_part
 from bd.report.honesty import honesty_part
 from bd.report.names import Names, names_of
 from bd.report.overall import overall_part
@@ -21,7 +21,7 @@ from bd.report.pages import pages_part
 from bd.report.provenance import Release, provenance_part
 from bd.report.questions import questions_part
 from bd.report.words import load_words
-from bd.study.records import Study
+from bd.study.records import NOISE, Study
 
 __all__ = ["build_leaderboard"]
 

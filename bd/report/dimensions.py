@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bd.board import CellKey, Standings
-from bd.report.boards import board_part, head_part, level_part, places_part
-from bd.report.facets import facet_id, facet_label, measured_facet, missing_facet
+from bd.report.boards import board_part, head_part, level_part
+from bd.report.facets import facet_id, facet_name, measured_facet, missing_facet
 from bd.report.names import Names
 from bd.report.words import Words
-from bd.study.records import Characteristic, Test
+from bd.study.records import COUNTED, Characteristic, Test
 
 __all__ = ["dimension_part", "test_part"]
 
@@ -37,13 +37,13 @@ def dimension_part(
         "long": characteristic.long,
         "kind": characteristic.kind,
         "counted": counted,
-        "supplemental": characteristic.kind != "characteristic",
+        "supplemental": characteristic.kind != COUNTED,
         "address": found.top.address,
         "facet_kind": _facet_kind(found),
-        "facets": [_facet_name(names, key) for key in found.keys],
+        "facets": [facet_name(names, key) for key in found.keys],
         "notes": list(characteristic.notes),
         "tests": [test_part(test) for test in characteristic.tests],
-        "ranks": places_part(found.top.board),
+        "ranks": found.top.board.places,
         "board": board_part(names, words, found.top.board),
         "cells": {model: _cell(names, words, found, model, facets[model]) for model in names.models},
         "builds": {
@@ -58,16 +58,6 @@ def _facet_kind(found: Standings) -> str:
     if found.axes.groups_vary and found.axes.questions_vary:
         return "cell"
     return "group" if found.axes.groups_vary else "item"
-
-
-def _facet_name(names: Names, key: CellKey) -> dict[str, Any]:
-    return {
-        "id": facet_id(key),
-        "label": facet_label(names, key),
-        "group": key.group,
-        "item": key.question,
-        "edit": key.edit,
-    }
 
 
 def _words_part(words: Words, characteristic: Characteristic) -> dict[str, Any]:
@@ -106,7 +96,8 @@ def test_part(test: Test) -> dict[str, Any]:
 def _facet(names: Names, words: Words, found: Standings, key: CellKey, model: str, build: str) -> dict[str, Any]:
     cell = found.cells.get(build, {}).get(key)
     if cell is None or not cell.measured:
-        return missing_facet(names, words, key, model, cell)
+        elsewhere = any(key in found.cells.get(b, {}) for b in names.builds[model] if b != build)
+        return missing_facet(names, words, key, model, cell, other_build_asked=elsewhere)
     return measured_facet(names, words, cell)
 
 

@@ -12,19 +12,19 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from bd.answers.read import MILLION
 from bd.board import CellKey
 from bd.board.cells import make_cell
 from bd.effects.records import Effect, Part
 from bd.report.names import Names, names_of
 from bd.report.versions import Shown, asked_text, segments, version_of
-from bd.study.records import Decision, Study
+from bd.study.records import NOISE, Decision, Study
 
 __all__ = ["AnswerSource", "find_examples"]
 
 Column = tuple[NDArray[np.int8], NDArray[np.float64]]
 """Chosen option's index, -1 where there is no answer; probability of the positive option, NaN where there is none."""
 
-_MILLION = 1_000_000
 _CHOSEN = "the text on which the models' confidence moves by the median amount"
 
 
@@ -53,7 +53,7 @@ def find_examples(study: Study, effects: Iterable[Effect], source: AnswerSource)
     by_cell: dict[CellKey, list[Effect]] = {}
     for effect in effects:
         by_cell.setdefault(make_cell(effect).key, []).append(effect)
-    noise = {c.id for c in study.characteristics if c.kind == "noise"}
+    noise = {c.id for c in study.characteristics if c.kind == NOISE}
     found = {
         key: _example(names, key, _in_order(names, cell), source)
         for key, cell in by_cell.items()
@@ -133,7 +133,7 @@ def _answered(column: Column) -> NDArray[np.bool_]:
 
 
 def _millionths(column: Column) -> NDArray[np.int64]:
-    return np.rint(np.nan_to_num(column[1]) * _MILLION).astype(np.int64)
+    return np.rint(np.nan_to_num(column[1]) * MILLION).astype(np.int64)
 
 
 def _version(side: Shown, runs: Iterable[tuple[str, bool]]) -> dict[str, Any]:

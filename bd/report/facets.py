@@ -6,6 +6,7 @@ board's part.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from bd.board import Cell, CellKey, address, axes_of, points
@@ -13,7 +14,18 @@ from bd.effects.records import Effect, Range
 from bd.report.names import Names
 from bd.report.words import Words
 
-__all__ = ["facet_id", "facet_label", "floor_part", "measured_facet", "missing_facet", "points_or_none", "raw_part"]
+__all__ = [
+    "answers_part",
+    "facet_id",
+    "facet_label",
+    "facet_name",
+    "measured_facet",
+    "missing_facet",
+    "points_or_none",
+    "range_or_none",
+    "raw_part",
+    "reasons_part",
+]
 
 _FLOOR_SOURCES = {"repeat": "ask-twice", "borrowed": "ask-twice-borrowed", "halves": "contrast", "none": "none"}
 """What the public contract calls the kinds of control."""
@@ -24,7 +36,8 @@ def points_or_none(fraction: float | None) -> float | None:
     return None if fraction is None else points(fraction)
 
 
-def _range(pair: Range | None) -> list[float] | None:
+def range_or_none(pair: Range | None) -> list[float] | None:
+    """Return both ends in percentage points, or None where there is no range."""
     return None if pair is None else [points(pair[0]), points(pair[1])]
 
 
@@ -40,37 +53,43 @@ def facet_label(names: Names, key: CellKey) -> str:
     return f"{group}, {question}" if group else question
 
 
-def _where(names: Names, key: CellKey) -> dict[str, Any]:
-    axes = axes_of(names.characteristic(key.characteristic))
+def facet_name(names: Names, key: CellKey) -> dict[str, Any]:
+    """Return what a cell is called, and which group, question and edit it stands for."""
     return {
         "id": facet_id(key),
         "label": facet_label(names, key),
         "group": key.group,
         "item": key.question,
         "edit": key.edit,
-        "address": address(axes, key.group, key.question),
     }
 
 
-def missing_facet(names: Names, words: Words, key: CellKey, model: str, cell: Cell | None) -> dict[str, Any]:
+def _where(names: Names, key: CellKey) -> dict[str, Any]:
+    axes = axes_of(names.characteristic(key.characteristic))
+    return facet_name(names, key) | {"address": address(axes, key.group, key.question)}
+
+
+def missing_facet(
+    names: Names, words: Words, key: CellKey, model: str, cell: Cell | None, *, other_build_asked: bool
+) -> dict[str, Any]:
     """Return the facet of a model that has no number in a cell, with the reason."""
     return _where(names, key) | {
         "engine": model,
         "status": "missing",
-        "why": _why_missing(names, words, key, model, cell),
+        "why": _why_missing(names, words, key, model, cell, other_build_asked=other_build_asked),
     }
 
 
-def _why_missing(names: Names, words: Words, key: CellKey, model: str, cell: Cell | None) -> str:
+def _why_missing(
+    names: Names, words: Words, key: CellKey, model: str, cell: Cell | None, *, other_build_asked: bool
+) -> str:
     if cell is not None:
         causes = "; ".join(f"{reason}: {count}" for reason, count in sorted(cell.effect.left_out.items()))
         text = words.missing["unanswered"].format(asked=cell.effect.asked)
         return f"{text} ({causes})" if causes else text
     if names.test(key).kind == "order" and not names.card(model).sees_order:
         return words.missing["order"]
-    if len(names.builds[model]) > (model in names.builds[model]):
-        return words.missing["build"]
-    return words.missing["unasked"]
+    return words.missing["build" if other_build_asked else "unasked"]
 
 
 def measured_facet(names: Names, words: Words, cell: Cell) -> dict[str, Any]:
@@ -89,15 +108,15 @@ def measured_facet(names: Names, words: Words, cell: Cell) -> dict[str, Any]:
         "detected": effect.clear,
         "attributable": effect.attributable,
         "ranked": cell.ranked,
-        "why_not_ranked": [{"id": reason, "text": words.reasons[reason]} for reason in cell.why],
+        "why_not_ranked": reasons_part(words, cell.why),
         "interval_method": words.interval_method(effect),
         "raw": raw_part(words, effect),
-        "floor": floor_part(names, words, cell),
+        "floor": _floor_part(names, words, cell),
         "control_kind": effect.control.kind,
         "excess": {"value": points(cell.size)} | _ends(effect.range),
-        "joint_range": _range(effect.joint_range),
+        "joint_range": range_or_none(effect.joint_range),
         "clear_joint": effect.clear_joint,
-        "exact_range": _range(effect.exact_range),
+        "exact_range": range_or_none(effect.exact_range),
         "few": effect.few,
         "min_detectable": points_or_none(effect.min_detectable),
         "upper_if_none": points_or_none(cell.upper_if_none),
@@ -108,18 +127,28 @@ def measured_facet(names: Names, words: Words, cell: Cell) -> dict[str, Any]:
         "positive": effect.positive,
         "positive_label": _option_label(names, effect, effect.positive),
         "accuracy": points_or_none(effect.accuracy),
-        "accuracy_range": _range(effect.accuracy_range),
+        "accuracy_range": range_or_none(effect.accuracy_range),
         "resamples": effect.resamples,
         "seed": effect.seed,
         "unpinned": effect.unpinned,
         "unseen": effect.unseen,
         "records": sorted({path for path, _ in effect.answers}),
-        "answers": [{"path": path, "sha256": sha256} for path, sha256 in sorted(effect.answers)],
+        "answers": answers_part(effect),
         "study": study,
         "source": words.saved_answers,
         "extra": {},
         "note": None,
     }
+
+
+def reasons_part(words: Words, why: Iterable[str]) -> list[dict[str, str]]:
+    """Return the reasons why something is shown and not ranked, each with its words."""
+    return [{"id": reason, "text": words.reasons[reason]} for reason in why]
+
+
+def answers_part(effect: Effect) -> list[dict[str, str]]:
+    """Return every log behind an effect."""
+    return [{"path": path, "sha256": sha256} for path, sha256 in sorted(effect.answers)]
 
 
 def _ends(pair: Range | None) -> dict[str, float | None]:
@@ -138,7 +167,7 @@ def raw_part(words: Words, effect: Effect) -> dict[str, Any]:
     }
 
 
-def floor_part(names: Names, words: Words, cell: Cell) -> dict[str, Any]:
+def _floor_part(names: Names, words: Words, cell: Cell) -> dict[str, Any]:
     """Return what is subtracted, and where it comes from."""
     control = cell.effect.control
     floor: dict[str, Any] = {

@@ -8,13 +8,11 @@ from typing import Any
 from bd.board.cells import make_cell
 from bd.effects.records import Effect
 from bd.report.dimensions import test_part
-from bd.report.facets import points_or_none
+from bd.report.facets import answers_part, points_or_none, range_or_none
 from bd.report.names import Names
+from bd.study.records import NOISE
 
-__all__ = ["NOISE", "floors_part"]
-
-NOISE = "noise"
-"""The kind of a characteristic in which nothing is changed."""
+__all__ = ["floors_part"]
 
 
 def floors_part(names: Names, effects: Iterable[Effect]) -> dict[str, Any]:
@@ -31,7 +29,6 @@ def floors_part(names: Names, effects: Iterable[Effect]) -> dict[str, Any]:
 
 
 def _row(names: Names, effect: Effect) -> dict[str, Any]:
-    paths = dict(sorted(effect.answers))
     return {
         "engine": effect.model,
         "build": effect.build,
@@ -42,7 +39,7 @@ def _row(names: Names, effect: Effect) -> dict[str, Any]:
         "lo": points_or_none(effect.lo),
         "hi": points_or_none(effect.hi),
         "few": effect.few,
-        "exact_range": None if effect.exact_range is None else [points_or_none(end) for end in effect.exact_range],
+        "exact_range": range_or_none(effect.exact_range),
         "upper_if_none": points_or_none(make_cell(effect).upper_if_none),
         "changed": effect.changed,
         # The public contract has these two as fractions.
@@ -52,5 +49,5 @@ def _row(names: Names, effect: Effect) -> dict[str, Any]:
         "asked": effect.asked,
         "record": effect.compares.to[0][0] if effect.compares.to else None,
         "study": f"studies/{effect.decision}-{effect.edit}.jsonl",
-        "answers": [{"path": path, "sha256": sha256} for path, sha256 in paths.items()],
+        "answers": answers_part(effect),
     }

@@ -8,9 +8,9 @@ from typing import Any
 
 from bd.board import Standings, points, show_points
 from bd.effects.records import Effect
-from bd.report.floors import NOISE
 from bd.report.names import Names
 from bd.report.words import Words
+from bd.study.records import CHECK, NOISE
 
 __all__ = ["honesty_part"]
 
@@ -44,7 +44,7 @@ def _repeat_facts(names: Names, effects: Iterable[Effect]) -> dict[str, str]:
 
 
 def _check_facts(names: Names, found: Sequence[Standings]) -> dict[str, str]:
-    heads = [s.headline for f in found if f.characteristic.kind == "check" for s in f.top.board.clear]
+    heads = [s.headline for f in found if f.characteristic.kind == CHECK for s in f.top.board.clear]
     if not heads:
         return {}
     most = min(heads, key=lambda h: (-h.size, h.model))

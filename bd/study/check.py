@@ -11,11 +11,10 @@ from collections.abc import Iterable, Iterator
 from bd.errors import Problem
 from bd.files import is_slug
 from bd.study import edits
-from bd.study.records import Characteristic, Decision, Study, Test
+from bd.study.records import CHARACTERISTIC_KINDS, Characteristic, Decision, Study, Test
 
-__all__ = ["CHARACTERISTIC_KINDS", "CONTROLS", "MEASURES", "RESERVED", "ROLES", "check_study"]
+__all__ = ["CONTROLS", "MEASURES", "RESERVED", "ROLES", "check_study"]
 
-CHARACTERISTIC_KINDS = ("characteristic", "check", "noise")
 CONTROLS = ("repeat", "version", "none")
 MEASURES = ("flip", "shift", "order", "repeat")
 ROLES = ("measured", "control", "from")

@@ -12,6 +12,10 @@ from typing import Any
 
 __all__ = [
     "AS_WRITTEN",
+    "CHARACTERISTIC_KINDS",
+    "CHECK",
+    "COUNTED",
+    "NOISE",
     "Characteristic",
     "Decision",
     "Group",
@@ -26,6 +30,9 @@ __all__ = [
 
 AS_WRITTEN = "as-written"
 """The log of unedited texts, and the version id that means them."""
+
+CHARACTERISTIC_KINDS = COUNTED, CHECK, NOISE = ("characteristic", "check", "noise")
+"""What a characteristic's file may call itself: ranked and counted on the main board, ranked only, or never ranked."""
 
 
 @dataclass(frozen=True)
@@ -156,7 +163,7 @@ class Test:
         return tuple(v for v in self.versions if v.role == role)
 
     def suffix(self, version_id: str) -> str:
-        """Return what follows the text id in the rows of a version (`formats.md`, "Saved answers")."""
+        """Return what follows the text id in the rows of a version."""
         if version_id == AS_WRITTEN or self.kind == "repeat":
             return ""
         return "-swapped" if self.kind == "swap" else f"-{self.edit}-{version_id}"
@@ -172,7 +179,7 @@ class Characteristic:
     long: str
     """The heading of its page."""
     kind: str
-    """`characteristic` (ranked and counted), `check` (ranked, not counted) or `noise` (never ranked)."""
+    """One of `CHARACTERISTIC_KINDS`."""
     order: int
     """Where it stands in lists; ties by id."""
     groups: tuple[Group, ...]

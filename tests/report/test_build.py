@@ -99,6 +99,15 @@ def test_a_model_known_only_by_another_build_has_no_place_and_says_why():
     assert [x["build"] for x in found["board"]["builds"]] == ["birch-q4"]
 
 
+def test_a_question_that_no_build_was_asked_does_not_blame_another_build():
+    rows = [effect("birch", "sort", "red-blue", 0.3, build="birch-q4"), effect("alder", "sort", "yes-no", 0.1)]
+    facets = dimension(built(rows), "sort")["cells"]["birch"]["facets"]
+    assert {f["item"]: f["why"] for f in facets} == {
+        "red-blue": "only another build of this model has been asked",
+        "yes-no": "this model has not been asked",
+    }
+
+
 def test_planted_models_are_shown_and_labelled_everywhere_and_placed_nowhere(board):
     for found in board["dimensions"]:
         levels = [found, *found["breakdown"]["levels"]]
