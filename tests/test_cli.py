@@ -115,6 +115,15 @@ def test_report_on_answers_newer_than_the_rows_says_so(project: Project) -> None
     assert "answers/fern/tulip-rose/ask-twice.jsonl.gz: not the answers that the scored rows came from" in result.stderr
 
 
+def test_report_on_answers_that_are_not_scored_yet_says_so(project: Project) -> None:
+    run(project, "replay")
+    full(project, "moss")
+    result = report(project)
+    assert result.exit_code == 1
+    assert "answers/moss/tulip-rose/" in result.stderr
+    assert "these answers are not scored yet; run `bd replay` first" in result.stderr
+
+
 def test_a_broken_log_is_named_with_its_line_and_the_rest_is_scored(project: Project) -> None:
     path = project.flips("moss", "as-written", "", 0)
     project.log("moss", "as-written", [row("bed-000001", "tulip", 0.9), b"{"], pinned=False)

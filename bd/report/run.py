@@ -14,8 +14,9 @@ from typing import Any
 
 import orjson
 
-from bd.answers.folder import read_answers
+from bd.answers.folder import Answers, read_answers
 from bd.answers.source import SavedAnswers
+from bd.effects.cells import cells_of
 from bd.effects.records import Effect
 from bd.effects.replay import read_effects
 from bd.errors import BdError
@@ -24,6 +25,7 @@ from bd.report.datafile import check_leaderboard, write_leaderboard
 from bd.report.examples import find_examples
 from bd.report.provenance import answers_digest
 from bd.study.load import load_study
+from bd.study.records import Study
 
 __all__ = ["DATA_FILE", "Reported", "report"]
 
@@ -69,8 +71,7 @@ def report(
     study = load_study(root)
     effects = read_effects(root)
     answers = read_answers(root, study, progress)
-    hashes = {saved.path: saved.sha256 for table in answers.tables for saved in table.logs.values()}
-    _check_fresh(effects, hashes)
+    _check_fresh(study, effects, answers)
     board = build_leaderboard(
         study,
         effects,
@@ -82,11 +83,17 @@ def report(
     return Reported(board, write_leaderboard(root / DATA_FILE, board))
 
 
-def _check_fresh(effects: Iterable[Effect], hashes: dict[str, str]) -> None:
+def _check_fresh(study: Study, effects: Iterable[Effect], answers: Answers) -> None:
+    hashes = {saved.path: saved.sha256 for table in answers.tables for saved in table.logs.values()}
+    scored = set()
     for effect in effects:
+        scored.add((effect.build, effect.decision, effect.edit, effect.group))
         for path, sha256 in effect.answers:
             if hashes.get(path) != sha256:
                 raise BdError(f"{path}: not the answers that the scored rows came from; run `bd replay` first")
+    for cell in cells_of(study, answers):
+        if (cell.table.build, cell.table.decision, cell.test.edit, cell.group) not in scored:
+            raise BdError(f"{cell.after.saved.path}: these answers are not scored yet; run `bd replay` first")
 
 
 def _commit(root: Path, effects: Iterable[Effect]) -> str | None:
