@@ -1,0 +1,154 @@
+"""Boards and tables of results, as a template shows them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bd.site.records.parts import Figure, Link, Model, Span, Unmeasured
+
+__all__ = ["BoardLine", "Boards", "CellGroup", "CellRow", "MainBoard", "MainLine", "Position", "Strip"]
+
+
+@dataclass(frozen=True)
+class Strip:
+    """A result drawn on a line: places between 0 and 100, the same scale for everything on a page."""
+
+    zero: float
+    value: float
+    lo: float | None
+    hi: float | None
+
+
+@dataclass(frozen=True)
+class BoardLine:
+    """One model on a board."""
+
+    model: Model
+    build: str
+    """Which build, where it is not the model's own; otherwise empty."""
+    anchor: str
+    """Id of the row; empty where another row of the page has it."""
+    place: Figure | None
+    tied: bool
+    clear: bool
+    joint_differs: bool
+    """Whether the range in which the control's own uncertainty takes part says otherwise about clear."""
+    value: Figure
+    range: Span | None
+    texts: Figure
+    where: Link
+    """The cell that the number comes from."""
+    cells: Figure
+    cells_clear: Figure
+    found_from: Figure | None
+    """Smallest effect that this test finds four times in five."""
+    possible_to: Figure | None
+    """Largest effect that it leaves possible."""
+    unseen: bool
+    """Whether the model cannot see the change at all."""
+    why: tuple[str, ...]
+    """Why it takes no place."""
+    strip: Strip | None
+
+
+@dataclass(frozen=True)
+class Boards:
+    """Everyone at one level: with a place, without one, and set apart."""
+
+    clear: tuple[BoardLine, ...]
+    not_clear: tuple[BoardLine, ...]
+    shown: tuple[BoardLine, ...]
+    planted: tuple[BoardLine, ...]
+    builds: tuple[BoardLine, ...]
+    unmeasured: tuple[Unmeasured, ...]
+    contested: bool
+    """Whether at least two models have a place."""
+    cells_vary: bool
+    """Whether there is more than one cell to take a headline from."""
+
+
+@dataclass(frozen=True)
+class CellRow:
+    """One build's result in one cell."""
+
+    model: Model
+    build: str
+    clear: bool
+    ranked: bool
+    verdict: str
+    why: tuple[str, ...]
+    unit: str
+    value: Figure | None
+    """Before the control is subtracted, with its sign."""
+    value_range: Span | None
+    control: Figure
+    control_range: Span | None
+    control_words: str
+    control_kind: str
+    control_file: str
+    """The scored file a borrowed control comes from; otherwise empty."""
+    effect: Figure
+    range: Span | None
+    joint: Span | None
+    joint_differs: bool
+    exact: Span | None
+    texts: Figure
+    asked: Figure
+    left_out: tuple[tuple[str, Figure], ...]
+    direction: str
+    direction_share: Figure | None
+    accuracy: Figure | None
+    found_from: Figure | None
+    possible_to: Figure | None
+    changed: Figure | None
+    unseen: bool
+    unpinned: bool
+    strip: Strip | None
+
+
+@dataclass(frozen=True)
+class CellGroup:
+    """All results of one cell, or all cells of one model."""
+
+    link: Link
+    rows: tuple[CellRow, ...]
+    unmeasured: tuple[Unmeasured, ...]
+
+
+@dataclass(frozen=True)
+class Position:
+    """A model's place on one characteristic, on the main board."""
+
+    label: str
+    to: str
+    place: Figure | None
+    clear: bool
+    words: str
+    """Instead of a place, or beside it."""
+    counted: bool
+
+
+@dataclass(frozen=True)
+class MainLine:
+    """One model on the main board."""
+
+    model: Model
+    place: Figure | None
+    tied: bool
+    mean: Figure | None
+    measured_on: Figure
+    ranked_on: Figure
+    incomplete: bool
+    positions: tuple[Position, ...]
+
+
+@dataclass(frozen=True)
+class MainBoard:
+    """The main board."""
+
+    columns: tuple[Link, ...]
+    lines: tuple[MainLine, ...]
+    planted: tuple[Model, ...]
+    rule: str
+    counted: Figure
+    incomplete: tuple[Model, ...]

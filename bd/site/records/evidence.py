@@ -1,0 +1,107 @@
+"""What was asked, what was changed, and one text with every answer to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bd.site.records.parts import Figure, Link, Model
+
+__all__ = ["Answer", "Answered", "Asked", "Asking", "Background", "Change", "Example", "Version", "WordRun"]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question that was put, and to which texts."""
+
+    question: str
+    options: tuple[str, ...]
+    positive: str
+    texts: str
+    """What the texts are called."""
+    count: Figure
+
+
+@dataclass(frozen=True)
+class Background:
+    """What is to be known about something; Markdown."""
+
+    label: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Asking:
+    """All questions of a page."""
+
+    questions: tuple[Asked, ...]
+    texts: tuple[Background, ...]
+    """What the texts are."""
+    laws: tuple[Background, ...]
+    """Under which law decisions of that kind fall."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """One edit and its control in words; Markdown."""
+
+    changed: str
+    control: str
+    measured: str
+    scored: str
+    pairs: tuple[tuple[str, str], ...]
+    """Role and words of each version of the text."""
+    decisions: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class WordRun:
+    """A stretch of a text."""
+
+    text: str
+    changed: bool
+
+
+@dataclass(frozen=True)
+class Version:
+    """A text as one side of the comparison reads."""
+
+    label: str
+    runs: tuple[WordRun, ...]
+    options: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a model said to one version."""
+
+    choice: str
+    """Words of the option; empty where there was no answer."""
+    chance: Figure | None
+
+
+@dataclass(frozen=True)
+class Answered:
+    """What a model said to both."""
+
+    model: Model
+    build: str
+    before: Answer
+    after: Answer
+    changed: bool
+
+
+@dataclass(frozen=True)
+class Example:
+    """One text of a cell, in both versions, with all answers."""
+
+    cell: Link
+    question: str
+    positive: str
+    chosen: str
+    source: str
+    shortened: bool
+    versions: tuple[Version, Version]
+    same_text: bool
+    """Whether the texts are alike, so that something else was changed."""
+    answers: tuple[Answered, ...]
+    records: tuple[str, ...]

@@ -1,0 +1,281 @@
+"""One record for each kind of page, and what stands only there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bd.site.records.boards import Boards, CellGroup, MainBoard
+from bd.site.records.evidence import Asking, Change, Example
+from bd.site.records.parts import Figure, Head, Link, Model, Nav, Sentence, Skill, Span, Term
+
+__all__ = [
+    "Block",
+    "Build",
+    "Card",
+    "CharacteristicCard",
+    "DataPage",
+    "EnginePage",
+    "EngineTopicPage",
+    "EnginesLine",
+    "EnginesPage",
+    "FileLine",
+    "HomePage",
+    "LevelPage",
+    "Licence",
+    "LogGroup",
+    "MethodsPage",
+    "MethodsTopic",
+    "MissingPage",
+    "Page",
+    "Repeat",
+    "ScoredFile",
+    "TopicLine",
+]
+
+
+@dataclass(frozen=True)
+class CharacteristicCard:
+    """A characteristic on the home page."""
+
+    link: Link
+    long: str
+    finding: Sentence
+    model: Model | None
+    clear: bool
+    counted: bool
+    kind: str
+
+
+@dataclass(frozen=True)
+class Card:
+    """A link to a page below, with what it found."""
+
+    link: Link
+    finding: Sentence
+    model: Model | None
+    clear: bool
+
+
+@dataclass(frozen=True)
+class Block:
+    """A heading with the cards under it."""
+
+    label: str
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class Repeat:
+    """How one build answered when nothing had changed."""
+
+    model: Model
+    build: str
+    decision: str
+    changed: Figure
+    range: Span | None
+    possible_to: Figure | None
+    mean_move: Figure | None
+    max_move: Figure | None
+    texts: Figure
+
+
+@dataclass(frozen=True)
+class HomePage:
+    """`/`."""
+
+    head: Head
+    example: Example | None
+    example_finding: Sentence
+    board: MainBoard
+    characteristics: tuple[CharacteristicCard, ...]
+    checks: tuple[CharacteristicCard, ...]
+    waiting: tuple[tuple[str, str], ...]
+    """Characteristics without an answer, and why."""
+    warnings: tuple[Term, ...]
+
+
+@dataclass(frozen=True)
+class LevelPage:
+    """A characteristic, a group, a question, or one group asked one question."""
+
+    head: Head
+    kicker: str
+    """What kind of page this is, in a word or two."""
+    finding: Sentence
+    caution: Sentence
+    boards: Boards
+    blocks: tuple[Block, ...]
+    cells: tuple[CellGroup, ...]
+    asked: Asking
+    changes: tuple[Change, ...]
+    example: Example | None
+    notes: tuple[str, ...]
+    siblings: tuple[Nav, ...]
+
+
+@dataclass(frozen=True)
+class TopicLine:
+    """A characteristic on a model's page."""
+
+    link: Link
+    place: Figure | None
+    tied: bool
+    clear: bool
+    finding: Sentence
+    measured: bool
+    counted: bool
+
+
+@dataclass(frozen=True)
+class Build:
+    """A build of a model."""
+
+    id: str
+    label: str
+    main: bool
+    note: str
+
+
+@dataclass(frozen=True)
+class EnginesLine:
+    """A model in the list of models."""
+
+    model: Model
+    about: str
+    licence: str
+    builds: tuple[Build, ...]
+    place: Figure | None
+    tied: bool
+    measured_on: Figure | None
+    incomplete: bool
+
+
+@dataclass(frozen=True)
+class EnginesPage:
+    """`/engines/`."""
+
+    head: Head
+    lines: tuple[EnginesLine, ...]
+    planted: tuple[EnginesLine, ...]
+
+
+@dataclass(frozen=True)
+class EnginePage:
+    """`/engines/<model>/`."""
+
+    head: Head
+    model: Model
+    about: str
+    licence: str
+    finding: Sentence
+    builds: tuple[Build, ...]
+    topics: tuple[TopicLine, ...]
+    skills: tuple[Skill, ...]
+    repeats: tuple[Repeat, ...]
+    siblings: tuple[Nav, ...]
+
+
+@dataclass(frozen=True)
+class EngineTopicPage:
+    """`/engines/<model>/<characteristic>/`."""
+
+    head: Head
+    model: Model
+    finding: Sentence
+    place: Figure | None
+    topic: Link
+    cells: tuple[CellGroup, ...]
+    changes: tuple[Change, ...]
+    asked: Asking
+    example: Example | None
+    siblings: tuple[Nav, ...]
+
+
+@dataclass(frozen=True)
+class MethodsTopic:
+    """A characteristic on the methods page."""
+
+    id: str
+    link: Link
+    long: str
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True)
+class MethodsPage:
+    """`/methods/`."""
+
+    head: Head
+    rule: str
+    topics: tuple[MethodsTopic, ...]
+    repeat_changes: tuple[Change, ...]
+    repeats: tuple[Repeat, ...]
+    warnings: tuple[Term, ...]
+    terms: tuple[Term, ...]
+    planted: tuple[Link, ...]
+    questions: Asking
+    patterns: tuple[tuple[str, str], ...]
+    """Each form of address, and what stands there."""
+    command: str
+    resamples: Figure | None
+
+
+@dataclass(frozen=True)
+class FileLine:
+    """A file with its checksum."""
+
+    path: str
+    sha256: str
+
+
+@dataclass(frozen=True)
+class LogGroup:
+    """All files of answers of one build."""
+
+    label: str
+    files: tuple[FileLine, ...]
+
+
+@dataclass(frozen=True)
+class ScoredFile:
+    """A file of scored rows."""
+
+    path: str
+    about: str
+    builds: str
+    made_by: str
+
+
+@dataclass(frozen=True)
+class Licence:
+    """Under which terms something stands."""
+
+    what: str
+    terms: str
+
+
+@dataclass(frozen=True)
+class DataPage:
+    """`/data/`."""
+
+    head: Head
+    schema: str
+    date: str
+    commit: str
+    release: str
+    command: str
+    scored: tuple[ScoredFile, ...]
+    logs: tuple[LogGroup, ...]
+    texts: tuple[FileLine, ...]
+    licences: tuple[Licence, ...]
+
+
+@dataclass(frozen=True)
+class MissingPage:
+    """`404.html`."""
+
+    head: Head
+    links: tuple[Link, ...] = field(default=())
+
+
+Page = HomePage | LevelPage | EnginesPage | EnginePage | EngineTopicPage | MethodsPage | DataPage | MissingPage
