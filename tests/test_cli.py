@@ -162,7 +162,6 @@ def test_a_full_disk_leaves_every_earlier_file_as_it_was(
 ) -> None:
     for command in ("replay", "report", "site"):
         (report(project) if command == "report" else run(project, command))
-    before = _files(project.root)
     project.flips("fern", "ask-twice", "", 30)
     if step != "replay":
         run(project, "replay")

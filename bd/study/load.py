@@ -53,7 +53,7 @@ def _in_order(characteristics: Mapping[str, Characteristic]) -> tuple[Characteri
     return tuple(sorted(characteristics.values(), key=lambda c: (c.order, c.id)))
 
 
-def _each(root: Path, folder: str, formats: str, build: Any, problems: list[Problem]) -> dict[str, Any]:
+def _each(root: Path, folder: str, expected: str, build: Any, problems: list[Problem]) -> dict[str, Any]:
     built: dict[str, Any] = {}
     for path in sorted((root / "studies" / folder).glob("*.toml")):
         shown = path.relative_to(root).as_posix()
@@ -62,7 +62,7 @@ def _each(root: Path, folder: str, formats: str, build: Any, problems: list[Prob
                 Problem(shown, None, "the file's name is its id: lower-case words and digits joined by single hyphens")
             )
             continue
-        table = read_toml(path, shown, formats, problems)
+        table = read_toml(path, shown, expected, problems)
         if table is not None:
             built[path.stem] = build(path, shown, table, problems)
             table.done()

@@ -16,7 +16,7 @@ from bd.errors import Problem
 __all__ = ["Reader", "Table", "read_toml"]
 
 
-def read_toml(path: Path, shown: str, formats: str, problems: list[Problem]) -> Table | None:
+def read_toml(path: Path, shown: str, expected: str, problems: list[Problem]) -> Table | None:
     """Read one file; None if it is no TOML of this format, with the reason added to `problems`.
 
     Parameters
@@ -25,7 +25,7 @@ def read_toml(path: Path, shown: str, formats: str, problems: list[Problem]) -> 
         Where the file is.
     shown
         The file's name in messages, relative to the project.
-    formats
+    expected
         The format version that this file must state, such as `bd/decision@1`.
     """
     try:
@@ -44,8 +44,8 @@ def read_toml(path: Path, shown: str, formats: str, problems: list[Problem]) -> 
         problems.append(Problem(shown, line, f"not TOML: {error}"))
         return None
     stated = values.pop("format", None)
-    if stated != formats:
-        problems.append(Problem(shown, None, f"format is {stated!r}, this bd reads {formats!r}"))
+    if stated != expected:
+        problems.append(Problem(shown, None, f"format is {stated!r}, this bd reads {expected!r}"))
         return None
     return Table(values, "", Reader(shown, text, problems))
 
