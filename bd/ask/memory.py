@@ -43,7 +43,10 @@ class PromptMemory:
 
     def get(self, prompt: str, pieces: Sequence[int]) -> Remembered | None:
         """Return what was remembered, if anything was."""
-        row = self._db.execute("select value from prompts where key = ?", (self._key(prompt, pieces),)).fetchone()
+        try:
+            row = self._db.execute("select value from prompts where key = ?", (self._key(prompt, pieces),)).fetchone()
+        except sqlite3.Error as error:
+            raise BdError(f"{self._path}: cannot be read ({error}); it may be deleted") from error
         if row is None:
             return None
         logprobs, tokens = orjson.loads(row[0])

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from bd.errors import Problem
 from bd.files import is_slug
 from bd.study import edits
-from bd.study.records import CHARACTERISTIC_KINDS, Characteristic, Decision, Study, Test
+from bd.study.records import CHARACTERISTIC_KINDS, Characteristic, Decision, ModelCard, Study, Test
 
 __all__ = ["CONTROLS", "MEASURES", "RESERVED", "ROLES", "check_study"]
 
@@ -31,10 +31,7 @@ def check_study(study: Study) -> list[Problem]:
         problems += (Problem(characteristic.path, None, m) for m in _characteristic_faults(study, characteristic))
     problems += _edit_claims(study)
     for card in study.models.values():
-        if card.build_of is not None and card.build_of not in study.models:
-            problems.append(
-                Problem(f"studies/models/{card.id}.toml", None, f"build_of {card.build_of!r} is no model of this study")
-            )
+        problems += (Problem(f"studies/models/{card.id}.toml", None, m) for m in _card_faults(study, card))
     return problems
 
 
@@ -129,6 +126,23 @@ def _edit_claims(study: Study) -> Iterator[Problem]:
                     continue
                 message = f"edit {test.edit!r} on {decision!r} is also tested in {first}; give one another name"
                 yield Problem(characteristic.path, None, message)
+
+
+def _card_faults(study: Study, card: ModelCard) -> Iterator[str]:
+    if card.build_of is not None and card.build_of not in study.models:
+        yield f"build_of {card.build_of!r} is no model of this study"
+    elif card.build_of is not None and study.models[card.build_of].build_of is not None:
+        yield f"build_of {card.build_of!r} is itself a build of another model; name that one"
+    limit = card.ask.get("limit", 2)
+    if not isinstance(limit, int) or limit < 2:
+        yield f"[ask] limit {limit!r} must be a whole number of at least 2"
+    decisions = card.ask.get("decisions", [])
+    if not isinstance(decisions, list):
+        yield "[ask] decisions must be a list of ids"
+        return
+    yield from (
+        f"[ask] decision {d!r} has no file studies/decisions/{d}.toml" for d in decisions if d not in study.decisions
+    )
 
 
 def _unknown(what: str, name: str, known: Iterable[str]) -> Iterator[str]:

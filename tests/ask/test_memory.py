@@ -40,3 +40,15 @@ def test_a_full_disk_is_named(tmp_path):
     memory._db = Full()
     with pytest.raises(BdError, match=r"prompts.sqlite: cannot be written \(database or disk is full\)"):
         memory.put("Job:", [1], ([-0.5], 7))
+
+
+def test_a_memory_that_breaks_while_it_is_read_is_named(tmp_path):
+    memory = PromptMemory(tmp_path / "prompts.sqlite", "weights")
+
+    class Locked:
+        def execute(self, *_):
+            raise sqlite3.OperationalError("database is locked")
+
+    memory._db = Locked()
+    with pytest.raises(BdError, match=r"prompts.sqlite: cannot be read \(database is locked\); it may be deleted"):
+        memory.get("Job:", [1])

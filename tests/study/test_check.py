@@ -4,6 +4,8 @@ from bd.errors import ProblemsError
 from bd.study.load import load_study
 from tests.projects import PATHS, Project, decision, version
 
+CARD = {"format": "bd/model@1", "label": "Fern", "kind": "lexicon", "about": "Made up.", "licence": "MIT"}
+
 
 def told(project: Project) -> str:
     project.save()
@@ -154,6 +156,27 @@ def test_a_decision_hangs_together(project, changes, message):
 
 
 def test_a_build_names_a_model_there_is(project):
-    card = {"format": "bd/model@1", "label": "Fern", "kind": "lexicon", "about": "Made up.", "licence": "MIT"}
-    project.files["studies/models/fern.toml"] = card | {"build_of": "moss"}
+    project.files["studies/models/fern.toml"] = CARD | {"build_of": "moss"}
     assert "studies/models/fern.toml: build_of 'moss' is no model of this study" in told(project)
+
+
+def test_a_build_of_a_build_is_named(project):
+    for model, more in (("moss", {}), ("fern", {"build_of": "moss"}), ("reed", {"build_of": "fern"})):
+        project.files[f"studies/models/{model}.toml"] = CARD | more
+    assert told(project) == (
+        "studies/models/reed.toml: build_of 'fern' is itself a build of another model; name that one"
+    )
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        ({"limit": "200"}, "[ask] limit '200' must be a whole number of at least 2"),
+        ({"limit": 1}, "[ask] limit 1 must be a whole number of at least 2"),
+        ({"decisions": "tulip-rose"}, "[ask] decisions must be a list of ids"),
+        ({"decisions": ["daisy-lily"]}, "[ask] decision 'daisy-lily' has no file studies/decisions/daisy-lily.toml"),
+    ],
+)
+def test_a_card_asks_what_there_is(project, ask, message):
+    project.files["studies/models/fern.toml"] = CARD | {"ask": ask}
+    assert told(project) == f"studies/models/fern.toml: {message}"
