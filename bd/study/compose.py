@@ -153,6 +153,7 @@ def _texts(
     source: _Source, settings: Mapping[str, Any], forms: list[dict[str, Any]], labels: tuple[str, str], apart: set[str]
 ) -> Iterator[dict[str, Any]]:
     """Yield the texts of one source: short ones first, since they are the hardest to keep apart."""
+    _check_enough(source, settings["split"])
     draws = _Draws(f"{settings['seed']}/{source.value}")
     each = int(settings["each"])
     lengths = sorted(draws.weighted(_SENTENCES) for _ in range(each))
@@ -174,6 +175,17 @@ def _texts(
             }
         )
     yield from draws.some(rows, len(rows))
+
+
+def _check_enough(source: _Source, split: str) -> None:
+    """Refuse frames of which the longest text could not be put together at all."""
+    longest = max(length for length, _ in _SENTENCES)
+    for place, fewest in (("opening", 1), ("middle", longest - 2), ("closing", 1)):
+        found = len(source.at(place, split, False))
+        if found < fewest:
+            raise BdError(
+                f"{source.shown}: {found} undated frames for {place!r} in {split!r}; {fewest} or more are needed"
+            )
 
 
 def _alternate(count: int, share: float) -> list[bool]:

@@ -121,6 +121,12 @@ def test_too_few_frames_are_told(root, monkeypatch):
     assert not (root / "studies/texts/notes.jsonl").exists()
 
 
+def test_a_place_without_enough_frames_for_one_text_is_named(root):
+    (root / FRAMES).write_text(as_toml(frames(each=2)), "utf-8")
+    with pytest.raises(BdError, match=r"tulip\.toml: 2 undated frames for 'middle' in 'test'; 3 or more are needed"):
+        compose(root, "notes")
+
+
 def test_an_unknown_slot_is_named_with_its_frame(root):
     told = frames()
     told["frames"][3]["text"] = "{He} waters {tree}."
