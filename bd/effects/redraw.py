@@ -62,7 +62,8 @@ class Redraws:
         digest = hashlib.sha256(b"bd/redraw@1\n%d\n" % seed)
         for text_id in ids:
             digest.update(text_id.encode() + b"\n")
-        self._key = digest.digest()
+        self.key = digest.digest()
+        """What the generator is keyed by: SHA-256 over the seed and the ids."""
 
     def _blocks(self) -> Iterator[NDArray[np.float64]]:
         """Yield the matrix of counts, some rows at a time, so that a large list needs no more memory than a block."""
@@ -71,7 +72,7 @@ class Redraws:
             last = min(first + rows, self.resamples)
             counts = np.empty((last - first, self.n))
             for resample in range(first, last):
-                drawn = draw_indices(self._key, resample, self.n)
+                drawn = draw_indices(self.key, resample, self.n)
                 counts[resample - first] = np.bincount(drawn, minlength=self.n)
             yield counts
 
