@@ -121,7 +121,8 @@ def test_new_files_alone_make_a_new_characteristic_decision_and_model(tmp_path: 
     options = [{"id": i, "label": i, "statement": f"It {i}.", "truth": i} for i in ("digs", "waters")]
     project.files["studies/decisions/digs-waters.toml"] = decision(options=options, positive="digs")
     project.save()
-    shares = {"red-hat": 0.9, "blue-hat": 0.6, "scarf": 0.55}
+    # One group up and one down: groups that all move one way are not ranked.
+    shares = {"red-hat": 0.9, "blue-hat": 0.5, "scarf": 0.55}
     for model, scale in (("clover", 1.0), ("fern", 0.5)):
         rows = [
             sure(f"{i}-hat-{v}", round(0.5 + (p - 0.5) * scale + n % 5 / 1000, 6))
