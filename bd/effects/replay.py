@@ -96,7 +96,7 @@ def read_effects(root: Path) -> tuple[Effect, ...]:
     effects: list[Effect] = []
     problems: list[Problem] = []
     for path in _scored_files(root):
-        for number, line in enumerate((root / path).read_bytes().splitlines(), 1):
+        for number, line in enumerate(read_bytes(root / path).splitlines(), 1):
             try:
                 row = orjson.loads(line)
                 if row.get("format") != FORMAT:

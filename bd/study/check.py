@@ -136,6 +136,11 @@ def _card_faults(study: Study, card: ModelCard) -> Iterator[str]:
     limit = card.ask.get("limit", 2)
     if not isinstance(limit, int) or limit < 2:
         yield f"[ask] limit {limit!r} must be a whole number of at least 2"
+    yield from (
+        f"[ask] {key} must be a text"
+        for key in ("adapter", "package", "file", "name", "sha256")
+        if not isinstance(card.ask.get(key, ""), str)
+    )
     decisions = card.ask.get("decisions", [])
     if not isinstance(decisions, list):
         yield "[ask] decisions must be a list of ids"

@@ -173,6 +173,7 @@ def test_a_build_of_a_build_is_named(project):
     [
         ({"limit": "200"}, "[ask] limit '200' must be a whole number of at least 2"),
         ({"limit": 1}, "[ask] limit 1 must be a whole number of at least 2"),
+        ({"package": 5}, "[ask] package must be a text"),
         ({"decisions": "tulip-rose"}, "[ask] decisions must be a list of ids"),
         ({"decisions": ["daisy-lily"]}, "[ask] decision 'daisy-lily' has no file studies/decisions/daisy-lily.toml"),
     ],
