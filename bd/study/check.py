@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from bd.errors import Problem
 from bd.files import is_slug
 from bd.study import edits
+from bd.study.plan import decision_texts
 from bd.study.records import CHARACTERISTIC_KINDS, Characteristic, Decision, ModelCard, Study, Test
 
 __all__ = ["CONTROLS", "MEASURES", "RESERVED", "ROLES", "check_study"]
@@ -49,8 +50,14 @@ def _decision_faults(study: Study, decision: Decision) -> Iterator[str]:
     if "{text}" not in decision.prompt or "{options}" not in decision.prompt:
         yield "prompt must hold {text} and {options}"
     texts = study.texts.get(decision.texts)
-    if texts and not any(all(t.labels.get(k) in v for k, v in decision.where.items()) for t in texts.texts):
+    if texts is None:
+        return
+    chosen = decision_texts(decision, texts)
+    truths = {o.truth for o in decision.options}
+    if not chosen:
         yield f"where chooses no text of {decision.texts}"
+    elif not any(str(t.labels.get(decision.truth)) in truths for t in chosen):
+        yield f"truth {decision.truth!r}: no text of {decision.texts} has an option's truth under that label"
 
 
 def _characteristic_faults(study: Study, characteristic: Characteristic) -> Iterator[str]:
