@@ -118,7 +118,8 @@ def test_new_files_alone_make_a_new_characteristic_decision_and_model(tmp_path: 
     hat = characteristic("hat", "phrase-before-pronoun", "shift", "version", versions, groups=groups, label="Hat")
     hat["tests"][0]["decisions"] = ["tulip-rose", "digs-waters"]
     project.files["studies/characteristics/hat.toml"] = hat
-    options = [{"id": i, "label": i, "statement": f"It {i}.", "truth": i} for i in ("digs", "waters")]
+    truths = {"digs": "tulip", "waters": "rose"}
+    options = [{"id": i, "label": i, "statement": f"It {i}.", "truth": truth} for i, truth in truths.items()]
     project.files["studies/decisions/digs-waters.toml"] = decision(options=options, positive="digs")
     project.save()
     # One group up and one down: groups that all move one way are not ranked.

@@ -131,7 +131,7 @@ class _Reader:
         sidecar = read_sidecar(path)
         plan = self._plan(decision.id, edit, sidecar.limit if sidecar else None)
         if sidecar:
-            _check_sidecar(sidecar, sha256_bytes(data), plan)
+            _check_sidecar(sidecar, path.parents[1].name, sha256_bytes(data), plan)
         log = parse_log(
             data,
             question=decision.id,
@@ -156,7 +156,9 @@ class _Reader:
                     self.notes.append(Problem(f"answers/{one}", None, message))
 
 
-def _check_sidecar(sidecar: Sidecar, sha256: str, plan: LogPlan) -> None:
+def _check_sidecar(sidecar: Sidecar, model: str, sha256: str, plan: LogPlan) -> None:
+    if sidecar.model not in (None, model):
+        raise LogFaultError(f"was written for the model {sidecar.model!r}; move it to that folder")
     if sidecar.sha256 != sha256:
         raise LogFaultError("has changed since it was written (its SHA-256 is not the one in its description)")
     if sidecar.texts_sha256 != plan.texts_sha256:

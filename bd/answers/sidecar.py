@@ -26,6 +26,8 @@ _FORMAT = re.compile(r"bd/answers@(\d+)")
 class Sidecar:
     """What is known about one log."""
 
+    model: str | None
+    """The folder under `answers/` that the log was written for, if told."""
     build: Mapping[str, Any]
     """Package, version and SHA-256 of the weights."""
     decides: str
@@ -70,6 +72,7 @@ def read_sidecar(log: Path) -> Sidecar | None:
         )
     try:
         return Sidecar(
+            model=values.get("model"),
             build=dict(values["build"]),
             decides=_one_of(values["decides"], ("argmax", "sampled")),
             limit=None if values.get("limit") is None else int(values["limit"]),

@@ -49,7 +49,7 @@ def effect_of(study: Study, ready: Ready, control: Subtracted) -> Effect:
     none_seen = none_seen_bound(own.measured.texts) if measure.counts and own.measured.texts else None
     card = study.models.get(cell.table.build)
     own_range = _digits_range(own.range)
-    logs = own.logs + (control.drawn.logs if control.drawn else ())
+    logs = own.logs + (control.drawn.logs if control.drawn else ()) + (ready.accuracy.logs if ready.accuracy else ())
     return Effect(
         model=card.build_of if card and card.build_of else cell.table.build,
         build=cell.table.build,

@@ -236,3 +236,9 @@ def test_one_row_of_12_megabytes_among_five_gives_the_same_figures(tmp_path):
     large.replay()
     (one,), (other,) = plain.scored("gender-swap"), large.scored("gender-swap")
     assert one | {"answers": None} == other | {"answers": None}
+
+
+def test_a_log_written_for_another_model_is_refused(project):
+    project.flips("fern", "as-written", "", 0, stated={"model": "moss"})
+    (problem,) = told(project.answers().problems)
+    assert "was written for the model 'moss'; move it to that folder" in problem
