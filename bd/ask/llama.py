@@ -27,8 +27,9 @@ from bd.study.records import ModelCard, Option
 
 __all__ = ["LlamaModel", "draw", "render_prompt"]
 
-TOP = 400
-"""How many of the most probable next pieces are read."""
+READ = (400, 8_000, 1_000_000)
+"""How many of the most probable next pieces are read, one after the other until every option is among them; the last is
+more than any model has. A text whose option is improbable must not drop out: that would choose the texts."""
 CALIBRATION_TEXTS = 20
 """How many calibration texts are used for each right answer."""
 _CONTEXT = 2048
@@ -101,7 +102,7 @@ class LlamaModel:
             spent += ms or 0.0
             unseen = [o.word for o, value in zip(question.options, logprobs, strict=True) if value is None]
             if unseen:
-                return Answer(None, {}, tokens, None, f"not among the {TOP} likeliest next pieces: {', '.join(unseen)}")
+                return Answer(None, {}, tokens, None, f"no probability for the next piece of: {', '.join(unseen)}")
             scores = np.array(logprobs, dtype=np.float64)
             chances.append(
                 probabilities(scores, float(calibration["scale"]), calibration["offset"], question.positive_index)
@@ -120,7 +121,7 @@ class LlamaModel:
         # a model that draws may look the numbers up even then: its second attempt is a second draw
         if self._memory is not None and (self.decides == "sampled" or not again):
             remembered = self._memory.get(prompt, pieces)
-            if remembered is not None:
+            if remembered is not None and None not in remembered[0]:
                 return (*remembered, None)
         started = time.perf_counter()
         answer = self._engine.next_pieces(prompt, pieces)
@@ -190,11 +191,18 @@ class _Engine:
 
     def next_pieces(self, prompt: str, pieces: Sequence[int]) -> Remembered:
         """Return the log-probability of each piece as the next one, and the number of tokens in the prompt."""
+        for count in READ:
+            logprobs, tokens = self._most_probable(prompt, pieces, count)
+            if None not in logprobs:
+                break
+        return logprobs, tokens
+
+    def _most_probable(self, prompt: str, pieces: Sequence[int], count: int) -> Remembered:
         reply: Any = self._server.handle_completions(
             {
                 "prompt": prompt,
                 "n_predict": 1,
-                "n_probs": TOP,
+                "n_probs": count,
                 "post_sampling_probs": False,
                 "cache_prompt": False,
                 "temperature": 0,

@@ -106,9 +106,22 @@ def test_options_with_the_same_first_piece_are_refused(weights):
 def test_an_option_that_is_not_among_the_likeliest_is_no_answer(weights, monkeypatch):
     monkeypatch.setattr(FakeEngine, "unseen", 2)
     missing, there = answers(model(weights), [row("An unreadable note."), row()])
-    assert missing.error == "not among the 400 likeliest next pieces: surgeon"
+    assert missing.error == "no probability for the next piece of: surgeon"
     assert (missing.choice, dict(missing.probabilities), missing.latency_ms) == (None, {}, None)
     assert there.error is None
+
+
+def test_an_improbable_option_is_looked_for_further_down(monkeypatch):
+    asked = []
+
+    def most_probable(engine, prompt, pieces, count):
+        asked.append(count)
+        return ([-1.0, -9.0 if count > 400 else None], 12)
+
+    monkeypatch.setattr(bd.ask.llama._Engine, "_most_probable", most_probable)
+    engine = object.__new__(bd.ask.llama._Engine)
+    assert engine.next_pieces("Text: He reads.", (1, 2)) == ([-1.0, -9.0], 12)
+    assert asked == list(bd.ask.llama.READ[:2])
 
 
 def test_the_offset_is_fitted_on_the_first_texts_by_hash_and_on_those_that_are_answered(weights, monkeypatch):
