@@ -11,7 +11,7 @@ from bd.site.evidence import asking_of, changes_of, first_example
 from bd.site.names import Names
 from bd.site.numbers import count, points
 from bd.site.records import Block, Card, Head, LevelPage, Link, Nav, Sentence
-from bd.site.words import finding, plain
+from bd.site.words import finding, model_finding, plain
 
 __all__ = ["level_finding", "level_page"]
 
@@ -65,12 +65,25 @@ def level_finding(names: Names, level: Level) -> Sentence:
     """Return the sentence that a level is summed up in."""
     line = first_line(level.board)
     lead = None if line is None else (names.models[line["engine"].text].label, facet_of(level, line))
-    return finding(
+    said = finding(
         lead,
         contested=level.board["contested"].value,
         planted_only=bool(level.board["planted"].value),
         digits=names.digits,
     )
+    return said + _larger_unranked(names, level, line)
+
+
+def _larger_unranked(names: Names, level: Level, first: Cursor | None) -> Sentence:
+    """Name the largest effect that has no place, where it is larger than the first that has one.
+
+    A reader who stops after the first sentence must not miss what a rule keeps out of the order.
+    """
+    shown = max(level.board["shown"], key=lambda line: line["value"].value, default=None)
+    if first is None or shown is None or "rank" not in first or shown["value"].value <= first["value"].value:
+        return ()
+    label = names.models[shown["engine"].text].label
+    return (" Outside the order, ", *model_finding(label, facet_of(level, shown), names.digits))
 
 
 def _caution(level: Level, here: str) -> Sentence:
