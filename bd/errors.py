@@ -33,7 +33,8 @@ class Problem:
 
     def __str__(self) -> str:
         place = self.path if self.line is None else f"{self.path}:{self.line}"
-        return f"{place}: {self.message}"
+        # A name may hold a line end or a terminal's control signs: one fault stays one line.
+        return "".join(c if c.isprintable() else repr(c)[1:-1] for c in f"{place}: {self.message}")
 
 
 class ProblemsError(BdError):

@@ -6,10 +6,12 @@ What the bytes mean is left to the callers.
 
 from __future__ import annotations
 
+import errno
 import gzip
 import hashlib
 import os
 import re
+import stat
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
@@ -26,6 +28,7 @@ __all__ = [
     "gzip_bytes",
     "is_slug",
     "read_bytes",
+    "read_ordinary",
     "sha256_bytes",
     "write_atomically",
 ]
@@ -44,10 +47,18 @@ def sha256_bytes(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
+def read_ordinary(path: Path) -> bytes:
+    """Return a file's bytes; OSError also for a pipe or a device, which might never end."""
+    kind = path.stat().st_mode
+    if not stat.S_ISREG(kind) and not stat.S_ISDIR(kind):
+        raise OSError(errno.EINVAL, "not an ordinary file")
+    return path.read_bytes()
+
+
 def read_bytes(path: Path) -> bytes:
     """Return a file's bytes; a file that cannot be read is a `BdError` that names it."""
     try:
-        return path.read_bytes()
+        return read_ordinary(path)
     except OSError as error:
         raise BdError(f"{path}: cannot be read ({error.strerror})") from error
 

@@ -18,6 +18,7 @@ from click.testing import CliRunner, Result
 
 import bd
 from bd.cli import main
+from bd.errors import Problem
 from tests.projects import Project, full, row
 
 COMMANDS = sorted(main.commands)
@@ -217,3 +218,19 @@ def test_a_real_ctrl_c_ends_a_running_command_without_a_traceback(project: Proje
     assert "http://127.0.0.1:" in first
     assert "Traceback" not in rest
     assert running.returncode in (0, 130)
+
+
+def test_a_report_publishes_nothing_while_a_log_has_a_fault(project: Project) -> None:
+    run(project, "replay")
+    assert report(project).exit_code == 0
+    before = (project.root / "site/data/leaderboard.json").read_bytes()
+    project.write("answers/fern/tulip-rose/age.jsonl.gz", b"damaged")
+    run(project, "replay")
+    result = run(project, "report", "--date", "2026-11-29")
+    assert result.exit_code == 1
+    assert "answers/fern/tulip-rose/age.jsonl.gz: " in result.stderr
+    assert (project.root / "site/data/leaderboard.json").read_bytes() == before
+
+
+def test_a_name_with_control_signs_stays_one_line() -> None:
+    assert str(Problem("answers/a\nb\x1b[31m", 3, "is wrong →")) == "answers/a\\nb\\x1b[31m:3: is wrong →"

@@ -15,7 +15,7 @@ from bd.answers.read import parse_log
 from bd.answers.sidecar import SIDECAR_SUFFIX, Sidecar, read_sidecar
 from bd.answers.unpack import LogFaultError
 from bd.errors import BdError, Problem
-from bd.files import is_slug, read_bytes, sha256_bytes
+from bd.files import is_slug, read_ordinary, sha256_bytes
 from bd.study.plan import LogPlan, decision_texts, edits_of, plan_log
 from bd.study.records import Decision, Study
 
@@ -127,7 +127,10 @@ class _Reader:
             self.notes.append(Problem(self._shown(path), None, f"is not read; a log is gzipped, {path.name}.gz"))
 
     def _log(self, path: Path, decision: Decision, edit: str) -> SavedLog:
-        data = read_bytes(path)
+        try:
+            data = read_ordinary(path)
+        except OSError as error:
+            raise LogFaultError(f"cannot be read ({error.strerror})") from error
         sidecar = read_sidecar(path)
         plan = self._plan(decision.id, edit, sidecar.limit if sidecar else None)
         if sidecar:

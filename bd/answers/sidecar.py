@@ -14,6 +14,7 @@ from typing import Any
 import orjson
 
 from bd.answers.unpack import LogFaultError
+from bd.files import read_ordinary
 
 __all__ = ["FORMAT", "SIDECAR_SUFFIX", "Sidecar", "read_sidecar"]
 
@@ -54,7 +55,7 @@ def read_sidecar(log: Path) -> Sidecar | None:
     """
     path = log.with_name(log.name + SIDECAR_SUFFIX)
     try:
-        values = orjson.loads(path.read_bytes())
+        values = orjson.loads(read_ordinary(path))
     except FileNotFoundError:
         return None
     except (OSError, orjson.JSONDecodeError) as error:

@@ -13,6 +13,8 @@ __all__ = ["LogFaultError", "lines_sha256", "unpack"]
 
 _CHUNK = 2**16
 """Bytes unpacked at a time. What follows the end of a member is copied, so a log of many members needs small ones."""
+_MOST = 2**30
+"""Bytes that a log may unpack to; no honest one comes near, and a gzip bomb must not fill the memory."""
 _BOM = b"\xef\xbb\xbf"
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
@@ -54,6 +56,7 @@ def lines_sha256(lines: Iterable[bytes]) -> str:
 def _gunzip(data: bytes) -> bytes:
     """Return the bytes of every member, one after the other; zeros between members are padding."""
     parts: list[bytes] = []
+    size = 0
     member = None
     for start in range(0, len(data), _CHUNK):
         chunk = data[start : start + _CHUNK]
@@ -67,6 +70,9 @@ def _gunzip(data: bytes) -> bytes:
             except zlib.error as error:
                 line = _line_reached(parts) if parts else None
                 raise LogFaultError(f"not gzip, or damaged ({error}); fetch the file again", line) from error
+            size += len(parts[-1])
+            if size > _MOST:
+                raise LogFaultError(f"unpacks to more than {_MOST:,} bytes, so it is no log of answers; fetch it again")
             chunk = member.unused_data
             if member.eof:
                 member = None

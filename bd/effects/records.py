@@ -6,7 +6,7 @@ come about is left to the other modules of this folder.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -157,10 +157,38 @@ def _range(value: Any) -> Range | None:
     return None if value is None else (value[0], value[1])
 
 
+def _number(value: Any) -> bool:
+    return type(value) in (int, float) and abs(value) < _LARGE
+
+
+_LARGE = 1e6
+_IS: dict[str, Callable[[Any], bool]] = {
+    "None": lambda value: value is None,
+    "str": lambda value: isinstance(value, str),
+    "bool": lambda value: isinstance(value, bool),
+    "int": lambda value: type(value) is int and value >= 0,
+    "float": _number,
+    "Range": lambda value: isinstance(value, (list, tuple)) and len(value) == 2 and all(map(_number, value)),
+    "Mapping[str, int]": lambda value: isinstance(value, dict) and all(type(v) is int for v in value.values()),
+}
+"""How a value of each kind is known; kinds are as the records above spell them."""
+
+
+def _values(record: type[Control] | type[Effect], row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a record's values from a row; a value of another kind, as no replay writes it, is a `ValueError`."""
+    values = {}
+    for field in fields(record):
+        value = values[field.name] = row[_RENAMED.get(field.name, field.name)]
+        kinds = str(field.type).split(" | ")
+        if not any(_IS.get(kind, lambda _: True)(value) for kind in kinds):
+            raise ValueError(f"{field.name} is {str(value)[:40]!r}, not {field.type}")
+    return values
+
+
 def from_row(row: Mapping[str, Any]) -> Effect:
-    """Return the record of one line of a scored file; KeyError if a key is missing."""
-    values = {f.name: row[f.name] for f in fields(Effect)}
-    control = {f.name: row["control"][_RENAMED.get(f.name, f.name)] for f in fields(Control)}
+    """Return the record of one line of a scored file; KeyError if a key is missing, ValueError for a wrong kind."""
+    values = _values(Effect, row)
+    control = _values(Control, row["control"])
     values["control"] = Control(**(control | {"compares": _compares(control["compares"])}))
     values["compares"] = _compares(row["compares"])
     values["answers"] = tuple((a["path"], a["sha256"]) for a in row["answers"])

@@ -57,6 +57,8 @@ def replay(root: Path, *, progress: Callable[[str], None] = lambda step: None) -
         everything else is scored.
     """
     study = load_study(root)
+    if not (root / "answers").is_dir() and any(_holds_rows(root / path) for path in _scored_files(root)):
+        raise BdError("answers/: not there, but scored rows are; fetch the answers, or delete studies/*.jsonl first")
     answers = read_answers(root, study, progress)
     effects = score(study, answers, progress)
     files: dict[str, list[Effect]] = defaultdict(list)

@@ -24,7 +24,7 @@ __all__ = ["SCHEMA_ID", "SchemaFaultError", "check_leaderboard", "load_leaderboa
 
 SCHEMA_ID = "biased-decisions/leaderboard@4"
 
-_ID = re.compile(r"biased-decisions/leaderboard@([0-9]+)")
+_ID = re.compile(r"biased-decisions/leaderboard@([0-9]{1,9})")
 _OURS = 4
 
 

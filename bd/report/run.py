@@ -19,7 +19,7 @@ from bd.answers.source import SavedAnswers
 from bd.effects.cells import cells_of
 from bd.effects.records import Effect
 from bd.effects.replay import read_effects
-from bd.errors import BdError
+from bd.errors import BdError, ProblemsError
 from bd.report.build import build_leaderboard
 from bd.report.datafile import check_leaderboard, write_leaderboard
 from bd.report.examples import find_examples
@@ -67,10 +67,14 @@ def report(
     ------
     BdError
         There are no scored rows, or they were not worked out from the answers as they are now.
+    ProblemsError
+        A log has a fault: nothing is published until it is mended or taken away.
     """
     study = load_study(root)
     effects = read_effects(root)
     answers = read_answers(root, study, progress)
+    if answers.problems:
+        raise ProblemsError(answers.problems)
     _check_fresh(study, effects, answers)
     board = build_leaderboard(
         study,

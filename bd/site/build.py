@@ -68,11 +68,20 @@ def build_site(root: Path, *, out: Path | None = None, base_url: str | None = No
         raise BdError(f"{root / DATA_FILE}: not there yet; run `bd replay` and `bd report` first")
     data = load_leaderboard(root / DATA_FILE)
     out = out or root / DIST
-    pages = plan_pages(data, settings)
+    pages = _plan(data, settings)
     files = [*_page_files(root, data, settings, pages), *_other_files(root, data, settings)]
     done = write_site(out, files)
     size = sum(len(file.data) for file in files)
     return Built(out, len(pages), done.written, done.kept, done.removed, size)
+
+
+def _plan(data: dict[str, Any], settings: Settings) -> tuple[Page, ...]:
+    if not any(page["level"] == "home" for page in data["pages"]):
+        raise BdError(f"{DATA_FILE}: names no home page; write it again with bd report")
+    try:
+        return plan_pages(data, settings)
+    except KeyError as error:
+        raise BdError(f"{DATA_FILE}: names {error} and does not describe it; write it again with bd report") from error
 
 
 def _settings(root: Path, base_url: str | None) -> Settings:

@@ -12,7 +12,7 @@ from bd.errors import Problem
 from bd.files import is_slug
 from bd.study import edits
 from bd.study.plan import decision_texts
-from bd.study.records import CHARACTERISTIC_KINDS, Characteristic, Decision, ModelCard, Study, Test
+from bd.study.records import AS_WRITTEN, CHARACTERISTIC_KINDS, Characteristic, Decision, ModelCard, Study, Test
 
 __all__ = ["CONTROLS", "MEASURES", "RESERVED", "ROLES", "check_study"]
 
@@ -42,6 +42,7 @@ def _decision_faults(study: Study, decision: Decision) -> Iterator[str]:
         yield f"has {len(ids)} options; a two-way question has two"
     yield from (f"option {i!r} stands twice" for i in _twice(ids))
     yield from (f"option id {i!r} is not a slug" for i in ids if not is_slug(i))
+    yield from (f"two options have the label {i!r}; no reader could tell them apart" for i in _twice(_labels(decision)))
     if ids and decision.positive not in ids:
         yield f"positive {decision.positive!r} is none of its options ({', '.join(ids)})"
     for key, name in (("texts", decision.texts), ("calibration", decision.calibration)):
@@ -65,6 +66,8 @@ def _characteristic_faults(study: Study, characteristic: Characteristic) -> Iter
         yield f"{characteristic.id!r} is the address of another page of the site; choose another name"
     if characteristic.kind not in CHARACTERISTIC_KINDS:
         yield f"kind {characteristic.kind!r} is none of {', '.join(CHARACTERISTIC_KINDS)}"
+    if not characteristic.tests:
+        yield "has no [[tests]], so nothing is tested"
     groups = [g.id for g in characteristic.groups]
     yield from (f"group {i!r} stands twice" for i in _twice(groups))
     yield from (f"group id {i!r} is not a slug" for i in groups if not is_slug(i))
@@ -80,9 +83,17 @@ def _characteristic_faults(study: Study, characteristic: Characteristic) -> Iter
         yield from (f"tests[{number}]: {m}" for m in _test_faults(study, characteristic, test))
 
 
+def _labels(decision: Decision) -> list[str]:
+    return [o.label for o in decision.options]
+
+
 def _test_faults(study: Study, characteristic: Characteristic, test: Test) -> Iterator[str]:
     if not is_slug(test.edit):
         yield f"edit {test.edit!r} is not a slug"
+    if AS_WRITTEN in (test.edit, *(v.id for v in test.versions)):
+        yield f"{AS_WRITTEN!r} is the name of the unedited texts; give the edit or version another"
+    if not test.decisions:
+        yield "decisions is empty, so nothing is tested"
     yield from _unknown("kind", test.kind, edits.KINDS)
     yield from _unknown("measure", test.measure, MEASURES)
     yield from _unknown("control", test.control, CONTROLS)
@@ -140,6 +151,8 @@ def _card_faults(study: Study, card: ModelCard) -> Iterator[str]:
         yield f"build_of {card.build_of!r} is no model of this study"
     elif card.build_of is not None and study.models[card.build_of].build_of is not None:
         yield f"build_of {card.build_of!r} is itself a build of another model; name that one"
+    elif card.build_of is not None and study.models[card.build_of].planted != card.planted:
+        yield f"planted must be the same here as for {card.build_of!r}, of which this is a build"
     limit = card.ask.get("limit", 2)
     if not isinstance(limit, int) or limit < 2:
         yield f"[ask] limit {limit!r} must be a whole number of at least 2"

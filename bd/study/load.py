@@ -12,7 +12,7 @@ from typing import Any
 import orjson
 
 from bd.errors import BdError, Problem, ProblemsError
-from bd.files import is_slug, sha256_bytes
+from bd.files import is_slug, read_ordinary, sha256_bytes
 from bd.study.check import check_study
 from bd.study.records import Characteristic, Decision, Group, ModelCard, Option, Study, Test, Text, TextSet, Version
 from bd.study.toml import Table, read_toml
@@ -92,7 +92,7 @@ def _text_set(path: Path, shown: str, table: Table, problems: list[Problem]) -> 
 
 def _texts(path: Path, shown: str, problems: list[Problem]) -> tuple[tuple[Text, ...], str | None]:
     try:
-        data = path.read_bytes()
+        data = read_ordinary(path)
     except OSError as error:
         problems.append(Problem(shown, None, f"cannot be read ({error.strerror})"))
         return (), None

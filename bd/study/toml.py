@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from bd.errors import Problem
+from bd.files import read_ordinary
 
 __all__ = ["Reader", "Table", "read_toml"]
 
@@ -29,7 +30,7 @@ def read_toml(path: Path, shown: str, expected: str, problems: list[Problem]) ->
         The format version that this file must state, such as `bd/decision@1`.
     """
     try:
-        text = path.read_bytes().decode("utf-8-sig")
+        text = read_ordinary(path).decode("utf-8-sig")
     except UnicodeDecodeError:
         problems.append(Problem(shown, None, "not UTF-8; save the file as UTF-8"))
         return None
@@ -42,6 +43,9 @@ def read_toml(path: Path, shown: str, expected: str, problems: list[Problem]) ->
         found = re.search(r"\(at line (\d+)", str(error))
         line = int(found[1]) if found else max(1, len(text.splitlines()))  # else "at end of document"
         problems.append(Problem(shown, line, f"not TOML: {error}"))
+        return None
+    except RecursionError:
+        problems.append(Problem(shown, None, "not read: lists or tables stand too deep within each other"))
         return None
     stated = values.pop("format", None)
     if stated != expected:

@@ -1,4 +1,5 @@
 import gzip
+import os
 import random
 
 import pytest
@@ -242,3 +243,16 @@ def test_a_log_written_for_another_model_is_refused(project):
     project.flips("fern", "as-written", "", 0, stated={"model": "moss"})
     (problem,) = told(project.answers().problems)
     assert "was written for the model 'moss'; move it to that folder" in problem
+
+
+@pytest.mark.parametrize("make", [lambda p: p.mkdir(), os.mkfifo, lambda p: p.symlink_to("/dev/zero")])
+def test_what_is_no_ordinary_file_is_named_and_never_waited_for(project, make):
+    full(project)
+    project.save()
+    log = project.root / "answers/fern/tulip-rose/club.jsonl.gz"
+    log.unlink()
+    make(log)
+    problems = told(project.answers().problems)
+    assert len(problems) == 1
+    assert problems[0].startswith("answers/fern/tulip-rose/club.jsonl.gz: cannot be read (")
+    assert problems[0].endswith("; the log is left out")

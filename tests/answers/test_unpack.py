@@ -85,3 +85,10 @@ def test_the_hash_of_lines_is_what_the_docstring_says(tmp_path):
     command = f"zcat < {log} | LC_ALL=C sort | sha256sum"
     told = subprocess.run(command, shell=True, capture_output=True, text=True, check=True).stdout
     assert told.split()[0] == lines_sha256(lines)
+
+
+def test_a_gzip_bomb_is_refused_before_it_fills_the_memory(monkeypatch):
+    monkeypatch.setattr("bd.answers.unpack._MOST", 100_000)
+    with pytest.raises(LogFaultError, match="unpacks to more than 100,000 bytes"):
+        unpack(gzip.compress(b"0" * 100_001))
+    assert len(unpack(gzip.compress(b"0" * 100_000))[0]) == 100_000

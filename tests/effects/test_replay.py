@@ -137,3 +137,26 @@ def test_hash_seed_threads_and_the_order_of_folders_change_no_byte(tmp_path):
         (project.root / "studies" / name).unlink()
     assert replayed(project.root, "reversed", hash_seed="1", threads="2") == "5"
     assert project.outputs() == first
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("value", "0.1"), ("lo", 1e308), ("clear", 1), ("group", []), ("range", [0.1]), ("left_out", None), ("texts", -5)],
+)
+def test_a_row_edited_by_hand_is_named_with_file_and_line(project, key, value):
+    full(project)
+    project.replay()
+    path = project.root / "studies/tulip-rose-club.jsonl"
+    first, *rest = path.read_text().splitlines()
+    path.write_text("\n".join([json.dumps(json.loads(first) | {key: value}), *rest]) + "\n")
+    with pytest.raises(ProblemsError, match=rf"studies/tulip-rose-club\.jsonl:1: not a scored row \({key} is "):
+        read_effects(project.root)
+
+
+def test_scored_rows_outlive_a_missing_folder_of_answers(project):
+    full(project)
+    project.replay()
+    (project.root / "answers").rename(project.root / "elsewhere")
+    with pytest.raises(BdError, match="answers/: not there, but scored rows are"):
+        project.replay()
+    assert read_effects(project.root)

@@ -85,6 +85,7 @@ def test_only_what_is_required_must_be_there_for_a_reader_of_the_public_contract
     [
         (b'{"schema": "biased-decisions/leaderboard@5"}', "newer than the 'biased-decisions/leaderboard@4'"),
         (b'{"schema": "biased-decisions/leaderboard@3"}', "this bd reads 'biased-decisions/leaderboard@4'"),
+        (b'{"schema": "biased-decisions/leaderboard@' + b"9" * 5000 + b'"}', "this bd reads"),
         (b'{"schema": 4}', "schema is 4"),
         (b"[]", "schema is None"),
         (b"{", "not JSON"),

@@ -231,3 +231,20 @@ def test_elsewhere_than_in_the_project(tmp_path):
     assert build_site(root, out=tmp_path / "public").out == tmp_path / "public"
     assert (tmp_path / "public" / "index.html").is_file()
     assert not (root / "site" / "dist").exists()
+
+
+@pytest.mark.parametrize(
+    ("part", "message"),
+    [
+        ("pages", "names no home page"),
+        ("questions", "and does not describe it"),
+        ("engines", "and does not describe it"),
+    ],
+)
+def test_a_data_file_that_lacks_a_part_is_one_line_and_the_earlier_site_stays(tmp_path, part, message):
+    root = make_project(tmp_path, sample_board())
+    before = build_site(root)
+    set_board(root, sample_board() | {part: []})
+    with pytest.raises(BdError, match=message):
+        build_site(root)
+    assert len(list(before.out.rglob("*.html"))) == before.pages

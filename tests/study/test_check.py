@@ -182,3 +182,33 @@ def test_a_build_of_a_build_is_named(project):
 def test_a_card_asks_what_there_is(project, ask, message):
     project.files["studies/models/fern.toml"] = CARD | {"ask": ask}
     assert told(project) == f"studies/models/fern.toml: {message}"
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda t: t.update(decisions=[]), "decisions is empty, so nothing is tested"),
+        (lambda t: t.update(edit="as-written"), "'as-written' is the name of the unedited texts"),
+        (lambda t: t["versions"][0].update(id="as-written"), "'as-written' is the name of the unedited texts"),
+    ],
+)
+def test_a_test_that_could_test_nothing_is_named(project, change, message):
+    change(first_test(project, "gender"))
+    assert f"studies/characteristics/gender.toml: tests[1]: {message}" in told(project)
+
+
+def test_a_characteristic_needs_a_test(project):
+    project.characteristic("gender")["tests"] = []
+    assert "studies/characteristics/gender.toml: has no [[tests]], so nothing is tested" in told(project)
+
+
+def test_a_build_is_planted_where_its_model_is(project):
+    project.files["studies/models/moss.toml"] = CARD
+    project.files["studies/models/fern.toml"] = CARD | {"build_of": "moss", "planted": True}
+    assert "studies/models/fern.toml: planted must be the same here as for 'moss'" in told(project)
+
+
+def test_options_are_told_apart_by_their_labels(project):
+    options = project.files[PATHS["decision"]]["options"]
+    options[1]["label"] = options[0]["label"]
+    assert "two options have the label 'tulip'" in told(project)

@@ -182,3 +182,11 @@ def test_the_root_is_found_from_within(project):
 def test_outside_of_a_project_there_is_no_root(tmp_path):
     with pytest.raises(BdError, match="no folder studies/decisions here or above"):
         find_root(tmp_path)
+
+
+def test_tables_too_deep_within_each_other_are_named(project):
+    project.save()
+    path = project.root / PATHS["decision"]
+    path.write_text(path.read_text() + "\nx = " + "[" * 5000 + "]" * 5000)
+    with pytest.raises(ProblemsError, match=r"tulip-rose\.toml: not read: lists or tables stand too deep"):
+        load_study(project.root)
