@@ -6,6 +6,8 @@ wrong, named in one line each. 2: wrong usage. 130: stopped by the user.
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -43,6 +45,12 @@ class _Group(click.Group):
         except BrokenPipeError as error:  # the reader of our output has gone, as in `bd list | head`
             sys.stderr.close()
             raise click.exceptions.Exit(1) from error
+        except OSError as error:  # a full disk behind `> file`; files of bd's own never come here, they are BdErrors
+            if error.errno != errno.ENOSPC or error.filename is not None:
+                raise
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # so that nothing fails again when the program ends
+            said = f"standard output cannot be written ({error.strerror}); what was printed is not whole"
+            raise click.exceptions.Exit(_complain(said, 1)) from error
 
 
 def _complain(message: str, status: int) -> int:

@@ -234,3 +234,14 @@ def test_a_report_publishes_nothing_while_a_log_has_a_fault(project: Project) ->
 
 def test_a_name_with_control_signs_stays_one_line() -> None:
     assert str(Problem("answers/a\nb\x1b[31m", 3, "is wrong →")) == "answers/a\\nb\\x1b[31m:3: is wrong →"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_a_full_disk_behind_standard_output_is_one_line(project: Project) -> None:
+    command = [sys.executable, "-m", "bd", "list", "--project", str(project.root)]
+    with open("/dev/full", "w") as full_disk:
+        done = subprocess.run(command, stdout=full_disk, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == [
+        "bd: standard output cannot be written (No space left on device); what was printed is not whole"
+    ]
