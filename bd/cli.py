@@ -7,6 +7,7 @@ wrong, named in one line each. 2: wrong usage. 130: stopped by the user.
 from __future__ import annotations
 
 import errno
+import io
 import os
 import sys
 import time
@@ -33,6 +34,8 @@ class _Group(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a subcommand."""
+        if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal that has no sign for a label shows it escaped
+            sys.stdout.reconfigure(errors="backslashreplace")
         try:
             return super().invoke(ctx)
         except UsageError as error:

@@ -19,7 +19,7 @@ from click.testing import CliRunner, Result
 import bd
 from bd.cli import main
 from bd.errors import Problem
-from tests.projects import Project, full, row
+from tests.projects import PATHS, Project, full, row
 
 COMMANDS = sorted(main.commands)
 DATE = "2026-01-31"
@@ -239,9 +239,19 @@ def test_a_name_with_control_signs_stays_one_line() -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 def test_a_full_disk_behind_standard_output_is_one_line(project: Project) -> None:
     command = [sys.executable, "-m", "bd", "list", "--project", str(project.root)]
-    with open("/dev/full", "w") as full_disk:
+    with Path("/dev/full").open("w") as full_disk:
         done = subprocess.run(command, stdout=full_disk, stderr=subprocess.PIPE, text=True, check=False)
     assert done.returncode == 1
     assert done.stderr.splitlines() == [
         "bd: standard output cannot be written (No space left on device); what was printed is not whole"
     ]
+
+
+def test_a_label_that_the_terminal_cannot_show_is_escaped(project: Project) -> None:
+    project.files[PATHS["decision"]]["question"] = "Çevik→1?"
+    project.save()
+    command = [sys.executable, "-m", "bd", "list", "--project", str(project.root)]
+    environment = os.environ | {"PYTHONIOENCODING": "cp1252"}
+    done = subprocess.run(command, capture_output=True, env=environment, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"\xc7evik\\u21921?" in done.stdout
