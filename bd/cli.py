@@ -6,6 +6,7 @@ wrong, named in one line each. 2: wrong usage. 130: stopped by the user.
 
 from __future__ import annotations
 
+import datetime
 import errno
 import io
 import os
@@ -281,6 +282,52 @@ def serve(project: Path, port: int) -> None:
 
     folder = project / "site" / "dist"
     serve_folder(folder, port, lambda url: click.echo(f"{url} (Ctrl-C stops)", err=True))
+
+
+@main.command(
+    epilog=_examples("bd rows nurse-physician gender-swap > rows.jsonl", "bd rows nurse-physician age --limit 200")
+)
+@click.argument("decision")
+@click.argument("edit")
+@_project_option
+@click.option("--limit", type=click.IntRange(min=2), help="So many of the decision's texts, the same for everyone.")
+def rows(decision: str, edit: str, project: Path, limit: int | None) -> None:
+    """List every row that a log of DECISION and EDIT holds, for a model that is asked by a program of your own.
+
+    One JSON object a line: the id that the answer must carry, the text, how the options are listed, and the attempt.
+    """
+    from bd.study.load import load_study
+    from bd.study.plan import plan_log
+
+    for row in plan_log(load_study(project), decision, edit, limit).rows:
+        asked = {"id": row.id, "text": row.text, "options": row.order, "attempt": row.attempt}
+        click.echo(dump_json(asked), nl=False)
+
+
+@main.command(
+    epilog=_examples(
+        "bd describe answers/my-model/nurse-physician/as-written.jsonl.gz --package my-model --version 1 "
+        "--licence MIT --asked 2026-01-31"
+    )
+)
+@click.argument("log", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@_project_option
+@click.option("--package", required=True, help="What the model is called.")
+@click.option("--version", required=True, help="Its version.")
+@click.option("--licence", required=True, help="Its own terms.")
+@click.option("--asked", required=True, type=click.DateTime(["%Y-%m-%d"]), help="The day on which it answered.")
+@click.option("--decides", type=click.Choice(["argmax", "sampled"]), default="argmax", show_default=True)
+@click.option("--limit", type=click.IntRange(min=2), help="How many of the decision's texts it was asked about.")
+def describe(log: Path, project: Path, asked: datetime.datetime, **told: Any) -> None:
+    """Check a LOG that was made without `bd ask`, and write the description that ties it to the texts.
+
+    A log without one is scored and marked unpinned.
+    """
+    from bd.answers.describe import describe as describe_log
+    from bd.study.load import load_study
+
+    done = describe_log(project, load_study(project), log, asked=asked.date().isoformat(), **told)
+    click.echo(f"{done.path}: {done.answered} of {done.asked} rows answered")
 
 
 @main.command(epilog=_examples("bd compose bios"))

@@ -69,10 +69,11 @@ def listing_lines(found: dict[str, Any]) -> list[str]:
     """Return the listing as lines for people."""
     lines = ["Characteristics"]
     for each in found["characteristics"]:
-        groups = f"{len(each['groups'])} groups, " if each["groups"] else ""
+        groups = f"{_count(len(each['groups']), 'group')}, " if each["groups"] else ""
         kind = "" if each["kind"] == "characteristic" else f" ({each['kind']})"
         lines.append(
-            f"  {each['id']:<18} {groups}{len(each['decisions'])} decisions, {len(each['models'])} models{kind}"
+            f"  {each['id']:<18} {groups}{_count(len(each['decisions']), 'decision')}, "
+            f"{_count(len(each['models']), 'model')}{kind}"
         )
     lines += ["", "Decisions"]
     lines += [f"  {each['id']:<30} {each['texts']:>5} texts  {each['question']}" for each in found["decisions"]]
@@ -81,3 +82,7 @@ def listing_lines(found: dict[str, Any]) -> list[str]:
         remark = ", planted" if each["planted"] else f", a build of {each['build_of']}" if each["build_of"] else ""
         lines.append(f"  {each['id']:<24} {each['logs']:>3} logs  {each['label']} ({each['kind']}{remark})")
     return lines
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -136,6 +136,26 @@ def test_a_broken_log_is_named_with_its_line_and_the_rest_is_scored(project: Pro
     assert len(project.scored("age")) == 1
 
 
+def test_rows_list_what_a_log_must_answer(project: Project) -> None:
+    lines = [orjson.loads(line) for line in run(project, "rows", "tulip-rose", "age").stdout.splitlines()]
+    assert lines[0] == {
+        "attempt": 1,
+        "id": "bed-000001-age-34",
+        "options": "both",
+        "text": "By the gate, at 34, she waters the beds.",
+    }
+    assert len(lines) == 180
+
+
+def test_answers_written_by_hand_are_described_and_take_a_place(project: Project) -> None:
+    path = project.flips("moss", "as-written", "", 0, pinned=False)
+    told = ["--package", "moss", "--version", "1", "--licence", "MIT", "--asked", DATE]
+    result = run(project, "describe", str(project.root / path), *told)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "60 of 60 rows answered" in result.stdout
+    assert "unpinned" not in run(project, "replay").stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [

@@ -6,7 +6,7 @@ A log without one (the public record's older ones) is read and marked unpinned: 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,18 @@ __all__ = ["FORMAT", "SIDECAR_SUFFIX", "Sidecar", "read_sidecar"]
 
 FORMAT = "bd/answers@1"
 SIDECAR_SUFFIX = ".metadata.json"
-_FORMAT = re.compile(r"bd/answers@(\d+)")
+_FORMAT = re.compile(r"bd/answers@(\d{1,9})")
+_OURS = 1
+_DECIDES = ("argmax", "sampled")
+_KINDS: Mapping[str, tuple[type, str]] = {
+    "build": (dict, "an object with package and version"),
+    "decides": (str, "a text"),
+    "texts_sha256": (str, "a text"),
+    "sha256": (str, "a text"),
+    "rows": (int, "a whole number"),
+    "licence": (str, "a text"),
+    "asked": (str, "a day, such as 2026-01-31"),
+}
 
 
 @dataclass(frozen=True)
@@ -62,32 +73,38 @@ def read_sidecar(log: Path) -> Sidecar | None:
         raise LogFaultError(f"its description {path.name} cannot be read ({error})") from error
     if not isinstance(values, dict):
         raise LogFaultError(f"its description {path.name} is not an object")
-    found = _FORMAT.fullmatch(str(values.get("format")))
-    if not found:
-        raise LogFaultError(
-            f"its description {path.name} has format {values.get('format')!r}, this bd reads {FORMAT!r}"
-        )
-    if values["format"] != FORMAT:
-        raise LogFaultError(
-            f"its description {path.name} has format {values['format']!r}, newer than {FORMAT!r}; update bd"
-        )
-    try:
-        return Sidecar(
-            model=values.get("model"),
-            build=dict(values["build"]),
-            decides=_one_of(values["decides"], ("argmax", "sampled")),
-            limit=None if values.get("limit") is None else int(values["limit"]),
-            texts_sha256=str(values["texts_sha256"]),
-            sha256=str(values["sha256"]),
-            rows=int(values["rows"]),
-            licence=str(values["licence"]),
-            asked=str(values["asked"]),
-        )
-    except (KeyError, TypeError, ValueError) as error:
-        raise LogFaultError(f"its description {path.name} lacks or misstates {error}") from error
+    faults = list(_faults(values))
+    if faults:
+        raise LogFaultError(f"its description {path.name}: {'; '.join(faults)}")
+    return Sidecar(
+        model=values.get("model"),
+        build=values["build"],
+        decides=values["decides"],
+        limit=values.get("limit"),
+        texts_sha256=values["texts_sha256"],
+        sha256=values["sha256"],
+        rows=values["rows"],
+        licence=values["licence"],
+        asked=values["asked"],
+    )
 
 
-def _one_of(value: Any, allowed: tuple[str, ...]) -> str:
-    if value not in allowed:
-        raise ValueError(f"'decides' {value!r}")
-    return str(value)
+def _faults(values: Mapping[str, Any]) -> Iterator[str]:
+    """Name everything that is wrong with a description at once."""
+    stated = values.get("format")
+    known = _FORMAT.fullmatch(str(stated))
+    if stated != FORMAT:
+        newer = known is not None and int(known[1]) > _OURS
+        yield f"format is {stated!r}, this bd reads {FORMAT!r}" + ("; it is newer, update bd" if newer else "")
+    for key, (kind, words) in _KINDS.items():
+        if key not in values:
+            yield f"{key} is missing"
+        elif not isinstance(values[key], kind) or isinstance(values[key], bool):
+            yield f"{key} must be {words}"
+    if isinstance(values.get("decides"), str) and values["decides"] not in _DECIDES:
+        yield f"decides must be {' or '.join(_DECIDES)}, not {values['decides']!r}"
+    limit = values.get("limit")
+    if limit is not None and (not isinstance(limit, int) or isinstance(limit, bool) or limit < 1):
+        yield "limit must be a whole number of texts, or null for all"
+    if not isinstance(values.get("model", ""), str):
+        yield "model must be the name of its folder"

@@ -178,6 +178,8 @@ def load_model(study: Study, model_id: str, root: Path, *, threads: int = 1, fre
 
 def _entry_point(card: ModelCard) -> EntryPoint:
     name = card.ask.get("adapter")
+    if name is None:
+        raise BdError(f"studies/models/{card.id}.toml: no [ask] with an adapter, so bd cannot ask this model itself")
     known = {point.name: point for point in entry_points(group=GROUP)}
     if name not in known:
         there = ", ".join(sorted(known)) or "none (is bd-audit installed?)"
@@ -187,7 +189,8 @@ def _entry_point(card: ModelCard) -> EntryPoint:
 
 def missing_packages(adapter: str, error: Exception) -> BdError:
     """Return the error for a package that an adapter needs and that is not installed."""
-    return BdError(f"the adapter {adapter!r} needs the optional packages: pip install 'bd-audit[models]' ({error})")
+    how = "run `make models`, or pip install 'bd-audit[models]'"
+    return BdError(f"the adapter {adapter!r} needs the optional packages: {how} ({error})")
 
 
 def setting_of(card: ModelCard, key: str) -> Any:

@@ -12,7 +12,7 @@ from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import count, place, points, span
 from bd.site.records import BoardLine, Boards, Link, Strip, Unmeasured
-from bd.site.words import unseen
+from bd.site.words import possible, unseen
 
 __all__ = ["Level", "Scale", "boards", "facet_of", "first_line", "level_of", "scale_of"]
 
@@ -135,7 +135,9 @@ def _line(names: Names, level: Level, line: Cursor, scale: Scale | None, seen: s
     anchor = "" if build in seen else build
     seen.add(build)
     head = level.heads[build]["headline"]
-    upper = line["upper_if_none"] if line["upper_if_none"].known else line["hi"]
+    # what cells without a single change leave possible counts at every level above them
+    bounds = [at for at in (possible(facet), line["upper_if_none"]) if at is not None and at.known]
+    upper = max(bounds, key=lambda at: at.value, default=line["hi"])
     return BoardLine(
         model=model,
         build=names.build_label(model.id, build),

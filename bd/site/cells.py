@@ -9,7 +9,7 @@ from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import count, points, share, span
 from bd.site.records import CellGroup, CellRow, Figure, Link, Span, Unmeasured
-from bd.site.words import direction_words, unseen, verdict
+from bd.site.words import direction_words, possible, unseen, verdict
 
 __all__ = ["cell_groups", "largest_first", "topic_groups"]
 
@@ -64,6 +64,7 @@ def _row(names: Names, facet: Cursor, scale: Scale | None) -> CellRow:
     def ends(at: Cursor) -> Span | None:
         return span(at[0], at[1], names.digits) if at.known else None
 
+    largest = possible(facet)
     return CellRow(
         model=model,
         build=names.build_label(model.id, facet["build"].text),
@@ -91,7 +92,7 @@ def _row(names: Names, facet: Cursor, scale: Scale | None) -> CellRow:
         direction_share=share(facet["direction_share"]) if facet["direction_share"].known else None,
         accuracy=share(facet["accuracy"]) if facet["accuracy"].known else None,
         found_from=pts(facet["min_detectable"]) if facet["min_detectable"].value else None,
-        possible_to=pts(facet["upper_if_none"] if facet["upper_if_none"].known else excess["hi"]),
+        possible_to=None if largest is None else points(largest, names.digits),
         changed=count(facet["changed"]) if facet["changed"].known else None,
         unseen=unseen(facet),
         unpinned=facet["unpinned"].value,

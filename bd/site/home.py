@@ -95,7 +95,6 @@ def _line(names: Names, row: Cursor, columns: list[Cursor]) -> MainLine:
         place=place(row["rank"]) if row["rank"].known else None,
         tied=row["tied"].value,
         mean=place(row["mean_rank"]) if row["mean_rank"].known else None,
-        measured_on=count(row["measured_on"]),
         ranked_on=count(row["ranked_on"]),
         incomplete=row["incomplete"].value,
         positions=tuple(_positions(row, columns)),

@@ -92,10 +92,10 @@ def _caution(level: Level, here: str) -> Sentence:
         return ()
     said: Sentence = ()
     if line["n_facets"].value > 1:
-        said += ("It is the largest of ", count(line["n_facets"]), " results of this model here, ")
+        said += ("Of ", count(line["n_facets"]), " results of this model here, ")
         said += (
             count(line["n_facets_detected"]),
-            " of them clear; ",
+            " count as clear and ranked; ",
             Link("all are listed below", f"{here}#_cells"),
             ".",
         )

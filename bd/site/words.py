@@ -22,6 +22,7 @@ __all__ = [
     "model_finding",
     "not_ranked_clause",
     "plain",
+    "possible",
     "unclear_clause",
     "unseen",
     "verdict",
@@ -136,18 +137,20 @@ def unclear_clause(facet: Cursor, digits: int) -> Sentence:
 
 
 def _limits(facet: Cursor, digits: int) -> Sentence:
-    found, possible = facet["min_detectable"], _possible(facet)
+    found, largest = facet["min_detectable"], possible(facet)
     said: Sentence = ()
     if found.known and found.value > 0:
         said += (" A test of this size mostly finds effects of ", points(found, digits), " points or more")
-        said += (".",) if possible is None else ("; one of up to ", points(possible, digits), " remains possible.")
-    elif possible is not None:
-        said += (" An effect of up to ", points(possible, digits), " points remains possible.")
+        said += (".",) if largest is None else ("; one of up to ", points(largest, digits), " remains possible.")
+    elif largest is not None:
+        said += (" An effect of up to ", points(largest, digits), " points remains possible.")
     return said
 
 
-def _possible(facet: Cursor) -> Cursor | None:
+def possible(facet: Cursor) -> Cursor | None:
     """Return where the largest effect stands that the test leaves possible."""
+    if facet["few"].value and facet["exact_range"].known:
+        return facet["exact_range"][1]
     if facet["upper_if_none"].known:
         return facet["upper_if_none"]
     return facet["excess"]["hi"] if facet["excess"]["hi"].known else None

@@ -27,12 +27,12 @@ def test_keys_that_are_not_known_are_ignored(project):
 
 @pytest.mark.parametrize("key", ["build", "decides", "texts_sha256", "sha256", "rows", "licence", "asked"])
 def test_a_missing_key_is_named(project, key):
-    with pytest.raises(LogFaultError, match=f"lacks or misstates '{key}'"):
+    with pytest.raises(LogFaultError, match=f"{key} is missing"):
         sidecar(project, **{key: ...})
 
 
 def test_a_newer_format_is_refused(project):
-    with pytest.raises(LogFaultError, match="newer than 'bd/answers@1'; update bd"):
+    with pytest.raises(LogFaultError, match="it is newer, update bd"):
         sidecar(project, format="bd/answers@2")
 
 
@@ -44,8 +44,13 @@ def test_another_format_is_refused(project, stated):
 
 @pytest.mark.parametrize("wrong", [{"decides": "guess"}, {"rows": "many"}, {"rows": None}, {"build": 7}, {"limit": []}])
 def test_a_wrong_value_is_refused(project, wrong):
-    with pytest.raises(LogFaultError, match="lacks or misstates"):
+    with pytest.raises(LogFaultError, match=f"{next(iter(wrong))} must be"):
         sidecar(project, **wrong)
+
+
+def test_everything_that_is_wrong_is_named_at_once(project):
+    with pytest.raises(LogFaultError, match=r"format is .*; rows is missing; licence must be a text"):
+        sidecar(project, format="bd/effect@1", rows=..., licence=7)
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"\xff\xfe", b"[]", b"7", b'"text"'])

@@ -24,6 +24,8 @@ def facet(**changed: Any) -> Cursor:
         "direction_label": None,
         "min_detectable": 1.4,
         "upper_if_none": None,
+        "few": False,
+        "exact_range": None,
         "unseen": False,
     }
     return Cursor(plain_facet | changed)

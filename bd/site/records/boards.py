@@ -136,7 +136,6 @@ class MainLine:
     place: Figure | None
     tied: bool
     mean: Figure | None
-    measured_on: Figure
     ranked_on: Figure
     incomplete: bool
     positions: tuple[Position, ...]

@@ -1,0 +1,117 @@
+"""Write the description beside a log that was made without `bd ask`, so that its answers are tied to the texts.
+
+The log is read and checked as a replay would; a row of a text that was not asked is refused.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from bd.answers.read import parse_log
+from bd.answers.sidecar import FORMAT, SIDECAR_SUFFIX
+from bd.answers.unpack import LogFaultError
+from bd.errors import BdError, Problem, ProblemsError, UsageError
+from bd.files import dump_json, read_bytes, sha256_bytes, write_atomically
+from bd.study.plan import plan_log
+from bd.study.records import Study
+
+__all__ = ["Described", "describe"]
+
+_SUFFIX = ".jsonl.gz"
+
+
+@dataclass(frozen=True)
+class Described:
+    """What was found in the log."""
+
+    path: Path
+    """The description."""
+    answered: int
+    """Rows with an answer."""
+    asked: int
+    """Rows that the study asks for."""
+
+
+def describe(
+    root: Path,
+    study: Study,
+    log: Path,
+    *,
+    package: str,
+    version: str,
+    licence: str,
+    asked: str,
+    decides: str = "argmax",
+    limit: int | None = None,
+) -> Described:
+    """Check a log and write its description.
+
+    Parameters
+    ----------
+    root, study
+        The project.
+    log
+        `answers/<model>/<decision>/<edit>.jsonl.gz` within it.
+    package, version, licence
+        What the model is, and its own terms.
+    asked
+        The day on which it answered, YYYY-MM-DD.
+    decides
+        `argmax`, or `sampled` where the choice was drawn and need not be the most probable option.
+    limit
+        How many of the decision's texts were asked about; None for all.
+
+    Raises
+    ------
+    UsageError
+        The path is not that of a log of this study.
+    ProblemsError
+        The log breaks a rule of the format; the line is named.
+    BdError
+        It answers texts that the study does not ask about.
+    """
+    model, decision_id, edit = _parts(root, log)
+    plan = plan_log(study, decision_id, edit, limit)
+    decision, data = study.decisions[decision_id], read_bytes(log)
+    shown = log.resolve().relative_to(root.resolve()).as_posix()
+    try:
+        found = parse_log(
+            data,
+            question=decision_id,
+            options=[o.id for o in decision.options],
+            positive=decision.positive,
+            sampled=decides == "sampled",
+        )
+    except LogFaultError as fault:
+        raise ProblemsError([Problem(shown, fault.line, fault.message)]) from fault
+    planned = {row.id for row in plan.rows}
+    strange = next((row_id for row_id in found.ids if row_id not in planned), None)
+    if strange is not None:
+        raise BdError(f"{shown}: row {strange!r} is not asked by this study; `bd rows {decision_id} {edit}` lists them")
+    facts = {
+        "format": FORMAT,
+        "model": model,
+        "build": {"package": package, "version": version},
+        "decides": decides,
+        "calibration": None,
+        "licence": licence,
+        "asked": asked,
+        "limit": limit,
+        "texts_sha256": plan.texts_sha256,
+        "rows": len(found.ids),
+        "sha256": sha256_bytes(data),
+    }
+    path = log.with_name(log.name + SIDECAR_SUFFIX)
+    write_atomically(path, dump_json(facts, indent=True))
+    return Described(path, int((found.choices >= 0).sum()), len(plan.rows))
+
+
+def _parts(root: Path, log: Path) -> tuple[str, str, str]:
+    try:
+        parts = log.resolve().relative_to((root / "answers").resolve()).parts
+    except ValueError:
+        parts = ()
+    if len(parts) != 3 or not parts[2].endswith(_SUFFIX):
+        raise UsageError(f"{log}: a log is answers/<model>/<decision>/<edit>{_SUFFIX} within the project")
+    return parts[0], parts[1], parts[2].removesuffix(_SUFFIX)
