@@ -155,8 +155,8 @@ def check(project: Path) -> None:
 
 @main.command(
     epilog=_examples(
-        "bd ask minilm",
-        "bd ask gemma3-270m --decision nurse-physician --edit gender-swap",
+        "bd ask my-model",
+        "bd ask my-model --decision my-decision --edit my-edit",
         "bd ask my-model --limit 200 --threads 2",
     )
 )
@@ -285,7 +285,7 @@ def serve(project: Path, port: int) -> None:
 
 
 @main.command(
-    epilog=_examples("bd rows nurse-physician gender-swap > rows.jsonl", "bd rows nurse-physician age --limit 200")
+    epilog=_examples("bd rows my-decision as-written > rows.jsonl", "bd rows my-decision my-edit --limit 200")
 )
 @click.argument("decision")
 @click.argument("edit")
@@ -306,7 +306,7 @@ def rows(decision: str, edit: str, project: Path, limit: int | None) -> None:
 
 @main.command(
     epilog=_examples(
-        "bd describe answers/my-model/nurse-physician/as-written.jsonl.gz --package my-model --version 1 "
+        "bd describe answers/my-model/my-decision/as-written.jsonl.gz --package my-model --version 1 "
         "--licence MIT --asked 2026-01-31"
     )
 )
@@ -330,7 +330,7 @@ def describe(log: Path, project: Path, asked: datetime.datetime, **told: Any) ->
     click.echo(f"{done.path}: {done.answered} of {done.asked} rows answered")
 
 
-@main.command(epilog=_examples("bd compose bios"))
+@main.command(epilog=_examples("bd compose my-texts"))
 @click.argument("name")
 @_project_option
 def compose(name: str, project: Path) -> None:

@@ -177,51 +177,57 @@ def _full_disk(*_: Any, **__: Any) -> None:
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
+def prepare(project: Project, step: str) -> dict[str, bytes]:
+    """Run everything once, then change an answer and go on to just before a step; return every file by name."""
+    for command in ("replay", "report", "site"):
+        run_step(project, command)
+    project.flips("fern", "ask-twice", "", 30)
+    for command in ("replay", "report", "site"):
+        if command == step:
+            break
+        run_step(project, command)
+    return files(project.root)
+
+
+def run_step(project: Project, step: str) -> Result:
+    return report(project) if step == "report" else run(project, step)
+
+
+def files(root: Path) -> dict[str, bytes]:
+    return {p.relative_to(root).as_posix(): p.read_bytes() for p in sorted(root.rglob("*")) if p.is_file()}
+
+
 @pytest.mark.parametrize("step", ["replay", "report", "site"])
 def test_a_full_disk_leaves_every_earlier_file_as_it_was(
     project: Project, step: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for command in ("replay", "report", "site"):
-        (report(project) if command == "report" else run(project, command))
-    project.flips("fern", "ask-twice", "", 30)
-    if step != "replay":
-        run(project, "replay")
-    if step == "site":
-        report(project)
-    before = _files(project.root)
-    monkeypatch.setattr(os, "fsync", _full_disk)
-    result = report(project) if step == "report" else run(project, step)
+    before = prepare(project, step)
+
+    def full_disk(*_: Any, **__: Any) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full_disk)
+    result = run_step(project, step)
     assert result.exit_code == 1, result.output
     assert "No space left on device" in result.stderr
     assert len(result.stderr.splitlines()) == 1
-    assert _files(project.root) == before
-
-
-def _files(root: Path) -> dict[str, bytes]:
-    return {p.relative_to(root).as_posix(): p.read_bytes() for p in sorted(root.rglob("*")) if p.is_file()}
+    assert files(project.root) == before
 
 
 @pytest.mark.parametrize("step", ["replay", "report", "site"])
 def test_ctrl_c_in_the_middle_is_one_line_and_leaves_earlier_files(
     project: Project, step: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for command in ("replay", "report", "site"):
-        (report(project) if command == "report" else run(project, command))
-    project.flips("fern", "ask-twice", "", 30)
-    if step != "replay":
-        run(project, "replay")
-    if step == "site":
-        report(project)
-    before = _files(project.root)
+    before = prepare(project, step)
 
     def stopped(*_: Any, **__: Any) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(os, "fsync", stopped)
-    result = report(project) if step == "report" else run(project, step)
+    result = run_step(project, step)
     assert result.exit_code == 130
     assert len(result.stderr.splitlines()) == 1
-    assert _files(project.root) == before
+    assert files(project.root) == before
 
 
 def test_a_real_ctrl_c_ends_a_running_command_without_a_traceback(project: Project) -> None:

@@ -24,7 +24,7 @@ FOR_EVERYONE = {"bd", "bd.errors", "bd.files"}
 # Put together here, so that this file passes its own test.
 REGISTRIES = [
     "pypi" + ".org",
-    "pythonhosted" + ".org",
+    "python" + "hosted" + ".org",
     "npmjs" + ".org",
     "npmjs" + ".com",
     "deb.debian" + ".org",

@@ -53,9 +53,9 @@ def address(axes: Axes, group: str | None = None, question: str | None = None) -
 
     Examples
     --------
-    >>> axes = Axes("religion", ("hindu", "jewish"), ("hiring",))
-    >>> address(axes, "hindu", "hiring")
-    '/religion/hindu/'
+    >>> axes = Axes("hat", ("red", "blue"), ("hiring",))
+    >>> address(axes, "red", "hiring")
+    '/hat/red/'
     """
     parts = [axes.characteristic]
     if group is not None and axes.groups_vary:
