@@ -71,9 +71,7 @@ class BertEncoder:
         weights: dict[str, Floats] = {name: np.asarray(w) for name, w in load_file(str(path)).items()}
         bits = card.ask.get("bits")
         if bits is not None:
-            weights = {
-                n: round_to_bits(w, bits) if w.ndim == 2 and "LayerNorm" not in n else w for n, w in weights.items()
-            }
+            weights = {n: round_to_bits(w, bits) if _is_weight_matrix(w) else w for n, w in weights.items()}
         self._weights = weights
         self._layers = [f"encoder.layer.{i}." for i in range(layers)]
 
@@ -116,6 +114,11 @@ class BertEncoder:
         scores = np.exp(scores - scores.max(axis=-1, keepdims=True))
         mixed = (scores / scores.sum(axis=-1, keepdims=True)) @ value
         return self._linear(mixed.transpose(1, 0, 2).reshape(length, width), layer + "attention.output.dense.")
+
+
+def _is_weight_matrix(values: NDArray[Any]) -> bool:
+    """Tell a matrix of weights from the vectors of a norm and from tables of whole numbers, such as positions."""
+    return values.ndim == 2 and bool(np.issubdtype(values.dtype, np.floating))
 
 
 def _config(path: Path) -> tuple[int, float, int]:

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from scipy.special import erf
 
-from bd.ask.minilm import _config, _gelu, round_to_bits
+from bd.ask.minilm import _config, _gelu, _is_weight_matrix, round_to_bits
 from bd.errors import BdError, ProblemsError
 
 
@@ -51,3 +51,9 @@ def test_another_configuration_is_named(tmp_path, content):
     (tmp_path / "config.json").write_text(content)
     with pytest.raises(ProblemsError, match="not the configuration of a BERT encoder"):
         _config(tmp_path / "config.json")
+
+
+def test_only_matrices_of_weights_are_rounded():
+    assert _is_weight_matrix(np.ones((2, 3), dtype=np.float32))
+    assert not _is_weight_matrix(np.ones(3, dtype=np.float32))
+    assert not _is_weight_matrix(np.arange(6).reshape(2, 3))
