@@ -9,7 +9,7 @@ import signal
 import sys
 
 import bd.ask.model
-from bd.ask.__main__ import main
+from bd.cli import main
 from tests.ask.fake import fake_entry_points
 
 if __name__ == "__main__":
@@ -18,4 +18,4 @@ if __name__ == "__main__":
     if most is not None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (int(most), int(most)))
     bd.ask.model.entry_points = fake_entry_points
-    sys.exit(main())
+    main(["ask", *sys.argv[1:]], prog_name="bd")
