@@ -148,6 +148,10 @@ class _Reader:
             self.notes.append(Problem(shown, None, f"{log.repeated} rows stand twice with equal answers; counted once"))
         if sidecar is None:
             self.notes.append(Problem(shown, None, "has no description beside it; its rows are marked unpinned"))
+        strange = _of_no_text(log.ids, plan, (t.id for t in self._study.texts[decision.texts].texts))
+        if strange:
+            message = f"{len(strange)} rows answer no text of this study and are not counted, first {strange[0]!r}"
+            self.notes.append(Problem(shown, None, message))
         return SavedLog(shown, log, sidecar, plan)
 
     def alike(self) -> None:
@@ -157,6 +161,17 @@ class _Reader:
                 if _look_alike(one, other):
                     message = f"looks like answers/{other}; they count as two models, rename a folder if they are one"
                     self.notes.append(Problem(f"answers/{one}", None, message))
+
+
+def _of_no_text(ids: Iterable[str], plan: LogPlan, texts: Iterable[str]) -> list[str]:
+    """Return the rows that nothing looks up: not asked in this edit, and no unedited text either."""
+    known = {row.id for row in plan.rows}.union(texts)
+    # a text that the edit leaves out may still have been answered elsewhere, in its version's name
+    return [row_id for row_id in ids if row_id not in known and not _left_out(row_id, plan)]
+
+
+def _left_out(row_id: str, plan: LogPlan) -> bool:
+    return any(row_id.removesuffix(suffix) in texts for suffix, texts in plan.excluded.items())
 
 
 def _check_sidecar(sidecar: Sidecar, model: str, sha256: str, plan: LogPlan) -> None:

@@ -12,7 +12,7 @@ from bd.errors import Problem
 from bd.files import is_slug
 from bd.study import edits
 from bd.study.plan import decision_texts
-from bd.study.records import AS_WRITTEN, CHARACTERISTIC_KINDS, Characteristic, Decision, ModelCard, Study, Test
+from bd.study.records import AS_WRITTEN, CHARACTERISTIC_KINDS, NOISE, Characteristic, Decision, ModelCard, Study, Test
 
 __all__ = ["CONTROLS", "MEASURES", "RESERVED", "ROLES", "check_study"]
 
@@ -97,6 +97,8 @@ def _test_faults(study: Study, characteristic: Characteristic, test: Test) -> It
     yield from _unknown("kind", test.kind, edits.KINDS)
     yield from _unknown("measure", test.measure, MEASURES)
     yield from _unknown("control", test.control, CONTROLS)
+    if (characteristic.kind == NOISE) != (test.measure == "repeat"):
+        yield f'kind "{NOISE}" and measure "repeat" belong together: asking again is noise, and nothing else is'
     yield from (
         f"decision {d!r} has no file studies/decisions/{d}.toml" for d in test.decisions if d not in study.decisions
     )

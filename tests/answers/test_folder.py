@@ -99,7 +99,7 @@ def test_a_log_for_the_same_texts_in_another_order_is_refused(project):
 def test_a_newer_description_is_refused_by_name(project):
     project.log("fern", "gender-swap", swapped(project), stated={"format": "bd/answers@2"})
     (problem,) = told(project.answers().problems)
-    assert problem.startswith(f"{SWAP}: its description gender-swap.jsonl.gz.metadata.json has format")
+    assert problem.startswith(f"{SWAP}: its description gender-swap.jsonl.gz.metadata.json: format is")
 
 
 def test_a_log_without_a_description_is_read_and_marked_unpinned(project):
@@ -256,3 +256,12 @@ def test_what_is_no_ordinary_file_is_named_and_never_waited_for(project, make):
     assert len(problems) == 1
     assert problems[0].startswith("answers/fern/tulip-rose/club.jsonl.gz: cannot be read (")
     assert problems[0].endswith("; the log is left out")
+
+
+def test_rows_of_no_text_are_remarked_on(project):
+    rows = [row(f"{i}-swapped", "tulip", 0.7) for i in [*project.ids, "bed-999999"]]
+    project.log("fern", "gender-swap", rows, pinned=False)
+    notes = told(project.answers().notes)
+    assert any(
+        "1 rows answer no text of this study and are not counted, first 'bed-999999-swapped'" in n for n in notes
+    )

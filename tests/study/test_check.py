@@ -212,3 +212,12 @@ def test_options_are_told_apart_by_their_labels(project):
     options = project.files[PATHS["decision"]]["options"]
     options[1]["label"] = options[0]["label"]
     assert "two options have the label 'tulip'" in told(project)
+
+
+def test_noise_is_measured_by_asking_again_and_nothing_else_is(project):
+    project.characteristic("ask-twice")["kind"] = "check"
+    project.characteristic("age")["kind"] = "noise"
+    faults = [f for f in told(project).splitlines() if 'kind "noise" and measure "repeat" belong together' in f]
+    assert [f.split(":")[0] for f in faults] == [
+        f"studies/characteristics/{name}.toml" for name in ("age", "ask-twice")
+    ]
