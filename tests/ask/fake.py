@@ -132,7 +132,8 @@ def _write_decision(root: Path, name: str, truth: str, words: Sequence[str]) -> 
 def _write_characteristic(
     root: Path, name: str, edit: str, kind: str, measure: str, versions: Sequence[tuple[str, str]]
 ) -> None:
-    head = _toml({"format": "bd/characteristic@1", "label": name, "long": name, "kind": "check"})
+    worth = "noise" if measure == "repeat" else "check"
+    head = _toml({"format": "bd/characteristic@1", "label": name, "long": name, "kind": worth})
     test = {
         "edit": edit,
         "kind": kind,
