@@ -88,6 +88,9 @@ def write_site(out: Path, files: Iterable[File]) -> Written:
         earlier site is unchanged.
     """
     found = gather([*files, File(MARK, b"This folder is replaced as a whole by `bd site`.\n", "the build itself")])
+    out = Path(os.path.abspath(out))  # noqa: PTH100 - a link to the folder stays the link that it is
+    if not out.name:
+        raise BdError(f"{out}: a site needs a folder of its own; choose another")
     _recover(out)
     _refuse_strange(out)
     before = {p.relative_to(out).as_posix() for p in out.rglob("*") if p.is_file()} if out.is_dir() else set()

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 
@@ -105,3 +106,13 @@ def test_an_empty_folder_may_be_filled(tmp_path):
     (tmp_path / "dist").mkdir()
     write_site(tmp_path / "dist", [file("a.html")])
     assert (tmp_path / "dist" / "a.html").read_bytes() == b"x"
+
+
+def test_the_folder_one_stands_in_and_the_whole_disk_are_refused(tmp_path, monkeypatch):
+    (tmp_path / "letters.txt").write_text("mine")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(BdError, match="would be lost"):
+        write_site(Path(), [file("a.html")])
+    with pytest.raises(BdError, match="a site needs a folder of its own"):
+        write_site(Path("/"), [file("a.html")])
+    assert [p.name for p in tmp_path.iterdir()] == ["letters.txt"]
