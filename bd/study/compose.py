@@ -42,6 +42,8 @@ class _Frame:
     place: str
     split: str
     dated: bool
+    topics: frozenset[str]
+    """What it tells of: no text has two frames that share a topic, since they could contradict each other."""
     text: str
 
 
@@ -97,8 +99,8 @@ def compose(root: Path, name: str) -> list[Composed]:
     recipe = read_toml(path, path.relative_to(root).as_posix(), "bd/compose@1", problems)
     if recipe is None:
         raise ProblemsError(problems)
-    labels = (recipe.text("label"), recipe.text("form_label"))
-    forms = [t.rest() for t in recipe.tables("forms")]
+    labels = (recipe.text("label"), recipe.optional_text("form_label"))
+    forms = [t.rest() for t in recipe.tables("forms", labels[1] is not None)] or [{"words": {}}]
     sources = _sources(root, folder / "compose" / recipe.text("folder"), forms, problems)
     once = recipe.texts("once", ())
     sets = [t.rest() | {"once": once} for t in recipe.tables("sets")]
@@ -136,44 +138,57 @@ def _source(
     shown: str, table: Table, shared: Mapping[str, tuple[str, ...]], words: set[str], problems: list[Problem]
 ) -> _Source:
     slots = {**shared, **{k: tuple(v) for k, v in table.table("slots", required=False).rest().items()}}
-    never = table.texts("never")
+    never = table.texts("never", ())
     frames = tuple(
-        _Frame(t.text("id"), t.text("place"), t.text("split"), t.flag("dated", False), t.text("text"))
+        _Frame(
+            t.text("id"),
+            t.text("place"),
+            t.text("split"),
+            t.flag("dated", False),
+            frozenset(t.texts("topics", ())),
+            t.text("text"),
+        )
         for t in table.tables("frames")
     )
     for frame in frames:
         for slot in _PLACEHOLDER.findall(frame.text):
             if slot not in slots and slot[0].lower() + slot[1:] not in words and slot not in words:
                 table.reader.fault(f"frame {frame.id}: {{{slot}}} is no slot and no pronoun", frame.text)
-    pattern = re.compile(r"\b(" + "|".join(re.escape(w) for w in never) + r")\b", re.IGNORECASE)
+    told = "|".join(re.escape(w) for w in never) or "(?!)"
+    pattern = re.compile(rf"\b({told})\b", re.IGNORECASE)
     return _Source(table.text("value"), frames, slots, pattern, shown)
 
 
 def _texts(
-    source: _Source, settings: Mapping[str, Any], forms: list[dict[str, Any]], labels: tuple[str, str], apart: set[str]
+    source: _Source,
+    settings: Mapping[str, Any],
+    forms: list[dict[str, Any]],
+    labels: tuple[str, str | None],
+    apart: set[str],
 ) -> Iterator[dict[str, Any]]:
     """Yield the texts of one source: short ones first, since they are the hardest to keep apart."""
     _check_enough(source, settings["split"])
     draws = _Draws(f"{settings['seed']}/{source.value}")
     each = int(settings["each"])
     lengths = sorted(draws.weighted(_SENTENCES) for _ in range(each))
-    dated = _alternate(each, float(settings["dated_share"]))
+    dated = _alternate(each, float(settings.get("dated_share", 0.0)))
     rows: list[dict[str, Any]] = []
     taken: list[frozenset[str]] = []
     for number, length in enumerate(lengths):
         form = forms[number // 2 % len(forms)]
         frames, text = _one(source, settings, draws, form, length, dated[number], taken, apart)
         taken.append(frozenset(f.id for f in frames))
-        rows.append(
-            {
-                "text": text,
-                labels[0]: source.value,
-                labels[1]: form["id"],
-                "dated": dated[number],
-                "frame": frames[0].id,
-                "frames": [f.id for f in frames],
-            }
-        )
+        row: dict[str, Any] = {
+            "text": text,
+            labels[0]: source.value,
+            "frame": frames[0].id,
+            "frames": [f.id for f in frames],
+        }
+        if labels[1] is not None:
+            row[labels[1]] = form["id"]
+        if "dated_share" in settings:
+            row["dated"] = dated[number]
+        rows.append(row)
     yield from draws.some(rows, len(rows))
 
 
@@ -206,6 +221,9 @@ def _one(
     low, high = settings["words"]
     for _ in range(_TRIES):
         frames = _choose(source, settings["split"], draws, length, dated)
+        topics = [topic for f in frames for topic in f.topics]
+        if len(topics) > len(set(topics)):
+            continue
         ids = frozenset(f.id for f in frames)
         if any(_too_alike(ids, other, settings["shared"]) for other in taken):
             continue

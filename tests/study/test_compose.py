@@ -138,3 +138,33 @@ def test_an_unknown_slot_is_named_with_its_frame(root):
 def test_an_unknown_recipe_is_named(root):
     with pytest.raises(ProblemsError, match=r"compose/letters\.toml: cannot be read"):
         compose(root, "letters")
+
+
+def test_texts_without_forms_dates_and_banned_words_carry_no_labels_for_them(root):
+    plain, told = recipe(), frames()
+    del plain["form_label"], plain["forms"], plain["sets"][0]["dated_share"], told["never"]
+    told["frames"] = [f | {"text": f["text"].replace("{He}", "Ada")} for f in told["frames"] if not f["dated"]]
+    (root / RECIPE).write_text(as_toml(plain), "utf-8")
+    (root / FRAMES).write_text(as_toml(told), "utf-8")
+    compose(root, "notes")
+    assert {tuple(sorted(r)) for r in texts(root)} == {("frame", "frames", "grows", "id", "text")}
+
+
+def test_a_form_label_needs_forms(root):
+    plain = recipe()
+    del plain["forms"]
+    (root / RECIPE).write_text(as_toml(plain), "utf-8")
+    with pytest.raises(ProblemsError, match=r"notes\.toml: forms is missing"):
+        compose(root, "notes")
+
+
+def test_no_text_has_two_frames_on_one_topic(root):
+    told = frames()
+    for number, frame in enumerate(f for f in told["frames"] if not f["dated"]):
+        frame["topics"] = [f"topic-{number % 5}"]
+    (root / FRAMES).write_text(as_toml(told), "utf-8")
+    topics = {f["id"]: f.get("topics", []) for f in told["frames"]}
+    compose(root, "notes")
+    for row in texts(root):
+        found = [topic for f in row["frames"] for topic in topics[f]]
+        assert len(found) == len(set(found))
