@@ -1,13 +1,13 @@
 """Replay: work every number out again from the saved answers alone, and write the scored rows.
 
 No network, no model, no clock. Reading and scoring are left to their modules; this one says which file holds which
-row, and that all of them are worked out before the first is written.
+row, and that all of them are worked out before the first is written. `work_out` is the same without the writing.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,8 +19,20 @@ from bd.effects.score import score
 from bd.errors import BdError, Problem, ProblemsError
 from bd.files import dump_jsonl, read_bytes, write_atomically
 from bd.study.load import load_study
+from bd.study.records import Study
 
-__all__ = ["Replayed", "read_effects", "replay", "scored_path"]
+__all__ = ["Replayed", "WorkedOut", "read_effects", "replay", "scored_files", "scored_path", "work_out"]
+
+
+@dataclass(frozen=True)
+class WorkedOut:
+    """What the saved answers give, before anything is written."""
+
+    study: Study
+    answers: Answers
+    effects: tuple[Effect, ...]
+    files: Mapping[str, bytes]
+    """The bytes of every scored file, by its path relative to the project."""
 
 
 @dataclass(frozen=True)
@@ -40,8 +52,8 @@ def scored_path(decision: str, edit: str) -> str:
     return f"studies/{decision}-{edit}.jsonl"
 
 
-def replay(root: Path, *, progress: Callable[[str], None] = lambda step: None) -> Replayed:
-    """Score every saved answer and write `studies/<decision>-<edit>.jsonl`.
+def work_out(root: Path, *, progress: Callable[[str], None] = lambda step: None) -> WorkedOut:
+    """Score every saved answer and write nothing.
 
     Parameters
     ----------
@@ -53,26 +65,37 @@ def replay(root: Path, *, progress: Callable[[str], None] = lambda step: None) -
     Raises
     ------
     ProblemsError
-        The study itself is wrong. Faults of single logs are not raised: they are in `Replayed.answers.problems`, and
+        The study itself is wrong. Faults of single logs are not raised: they are in `WorkedOut.answers.problems`, and
         everything else is scored.
     """
     study = load_study(root)
-    if not (root / "answers").is_dir() and any(_holds_rows(root / path) for path in _scored_files(root)):
+    if not (root / "answers").is_dir() and scored_files(root):
         raise BdError("answers/: not there, but scored rows are; fetch the answers, or delete studies/*.jsonl first")
     answers = read_answers(root, study, progress)
     effects = score(study, answers, progress)
     files: dict[str, list[Effect]] = defaultdict(list)
     for effect in effects:
         files[scored_path(effect.decision, effect.edit)].append(effect)
-    contents = {path: dump_jsonl(to_row(e) for e in rows) for path, rows in files.items()}
-    written = [path for path, data in sorted(contents.items()) if write_atomically(root / path, data)]
-    removed = [path for path in _scored_files(root) if path not in contents and _holds_rows(root / path)]
+    contents = {path: dump_jsonl(to_row(e) for e in rows) for path, rows in sorted(files.items())}
+    return WorkedOut(study, answers, tuple(effects), contents)
+
+
+def replay(root: Path, *, progress: Callable[[str], None] = lambda step: None) -> Replayed:
+    """Work everything out and write `studies/<decision>-<edit>.jsonl`; parameters and errors are as for `work_out`."""
+    done = work_out(root, progress=progress)
+    written = [path for path, data in done.files.items() if write_atomically(root / path, data)]
+    removed = [path for path in scored_files(root) if path not in done.files]
     for path in removed:
         (root / path).unlink()
-    return Replayed(tuple(effects), answers, tuple(written), tuple(removed))
+    return Replayed(done.effects, done.answers, tuple(written), tuple(removed))
 
 
-def _scored_files(root: Path) -> list[str]:
+def scored_files(root: Path) -> list[str]:
+    """Return the scored files that are there, of whatever version; anything else under such a name is none."""
+    return [path for path in _candidates(root) if _holds_rows(root / path)]
+
+
+def _candidates(root: Path) -> list[str]:
     return sorted(p.relative_to(root).as_posix() for p in (root / "studies").glob("*.jsonl"))
 
 
@@ -97,7 +120,7 @@ def read_effects(root: Path) -> tuple[Effect, ...]:
     """
     effects: list[Effect] = []
     problems: list[Problem] = []
-    for path in _scored_files(root):
+    for path in _candidates(root):
         for number, line in enumerate(read_bytes(root / path).splitlines(), 1):
             try:
                 row = orjson.loads(line)
