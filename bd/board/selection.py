@@ -1,0 +1,43 @@
+"""What a headline reads when it is measured on texts that had no say in picking it.
+
+The largest of many effects is large in part by luck: of 30 equal effects of 1 point, each known to within a point, the
+largest reads 3 on average. Which cells stood for election is left to `bd.board.uncertainty`.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bd.board.simultaneous import millionths
+
+__all__ = ["unselected"]
+
+
+def unselected(halves: NDArray[np.float64]) -> float | None:
+    """Return the mean effect of the winner of one half of the texts, measured on the other half.
+
+    In every halving the cell with the largest effect on one half is taken (of equal ones the first, to the published
+    digit) and its effect on the other half read, and the other way round; all these readings are averaged.
+
+    Parameters
+    ----------
+    halves
+        Shape (cells, halvings, 2): the effect on each half of the texts, fractions; nan where it could not be
+        measured, and then that cell does not stand in that halving.
+
+    Returns
+    -------
+    A fraction, or None where no halving has a cell that was measured on both halves.
+    """
+    if not len(halves):
+        return None
+    standing = ~np.isnan(halves).any(axis=2)
+    halving = np.flatnonzero(standing.any(axis=0))
+    readings: list[float] = []
+    for side in (0, 1):
+        winners = np.where(standing, millionths(halves[:, :, side]), -np.inf).argmax(axis=0)
+        readings += halves[winners[halving], halving, 1 - side].tolist()
+    return math.fsum(readings) / len(readings) if readings else None
