@@ -14,7 +14,15 @@ from numpy.typing import NDArray
 from bd.ask.model import Labelled, Question
 from bd.errors import BdError
 
-__all__ = ["fit_offset", "fit_scale_and_offset", "probabilities", "right_options", "softmax"]
+__all__ = [
+    "fit_offset",
+    "fit_scale_and_offset",
+    "probabilities",
+    "right_options",
+    "softmax",
+    "standardise",
+    "unlabelled",
+]
 
 Floats = NDArray[np.float64]
 
@@ -38,9 +46,14 @@ def probabilities(scores: Floats, scale: float, offset: float, positive: int) ->
     return softmax(logits)
 
 
+def unlabelled(texts: Sequence[Labelled]) -> bool:
+    """Tell whether the question has no right answers to fit to."""
+    return all(text.option is None for text in texts)
+
+
 def right_options(question: Question, texts: Sequence[Labelled]) -> NDArray[np.intp]:
     """Return where each text's right option stands in the list; `BdError` if an option is never right."""
-    places = {option.id: place for place, option in enumerate(question.options)}
+    places: dict[str | None, int] = {option.id: place for place, option in enumerate(question.options)}
     right = np.array([places[text.option] for text in texts], dtype=np.intp)
     missing = [option.id for option in question.options if places[option.id] not in right]
     if missing:
@@ -81,16 +94,30 @@ def fit_scale_and_offset(scores: Floats, right: NDArray[np.intp], positive: int)
     return round(float(weights[0]) / spread, _DIGITS), round(float(weights[1]), _DIGITS)
 
 
-def fit_offset(scores: Floats, right: NDArray[np.intp], positive: int) -> float:
-    """Fit the offset alone, so that the mean probability of the followed option is the share of texts it is right for.
+def standardise(scores: Floats, positive: int) -> tuple[float, float]:
+    """Return scale and offset that give the log-odds of two options a median of 0 and a standard deviation of 1.
+
+    For questions without right answers: half of the calibration texts get either answer, and a probability says where
+    a text stands among them. The shapes are those of `fit_scale_and_offset`.
+    """
+    odds = scores[:, positive] - scores[:, 1 - positive]
+    spread = float(odds.std())
+    if spread == 0:
+        raise BdError("every calibration text gets the same score: the model cannot tell them apart")
+    return round(1 / spread, _DIGITS), round(-float(np.median(odds)) / spread, _DIGITS)
+
+
+def fit_offset(scores: Floats, share: float, positive: int) -> float:
+    """Fit the offset alone, so that the mean probability of the followed option is `share`.
 
     Parameters
     ----------
     scores
         texts x orders x options: the scores under each order in which the options were listed, columns always in the
         listed order. A text's answer is the mean over its orders.
+    share
+        The share of the texts that the option is right for, or one half where no answer is right.
     """
-    share = float((right == positive).mean())
     low, high = -60.0, 60.0
     for _ in range(_STEPS):
         middle = (low + high) / 2

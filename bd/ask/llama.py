@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import orjson
 
-from bd.ask.calibrate import fit_offset, probabilities, right_options
+from bd.ask.calibrate import fit_offset, probabilities, right_options, unlabelled
 from bd.ask.memory import PromptMemory, Remembered
 from bd.ask.model import Answer, Build, Calibration, Labelled, Question, Row, Setting, missing_packages, setting_of
 from bd.ask.threads import limit_threads
@@ -36,7 +36,10 @@ _CONTEXT = 2048
 
 
 def render_prompt(question: Question, text: str, *, reverse: bool) -> str:
-    """Return the prompt for a text, with the options in the listed order or the other way round."""
+    """Return the prompt for a text, with the options in the listed order or the other way round.
+
+    A prompt that lists no options is the same either way.
+    """
     words = [option.word for option in question.options]
     listed = ", ".join(reversed(words) if reverse else words)
     return question.prompt.replace("{options}", listed).replace("{text}", text)
@@ -76,15 +79,18 @@ class LlamaModel:
     def calibrate(self, question: Question, texts: Sequence[Labelled]) -> Calibration:
         """Fit the offset that is added to the followed option's log-probability, for both orders alike."""
         used = _first_by_hash(question, texts)
+        orders = _orders(question, "both")
         scores, kept = [], []
         for text in used:
-            both = [self._logprobs(question, text.text, reverse=reverse, again=False)[0] for reverse in (False, True)]
+            both = [self._logprobs(question, text.text, reverse=reverse, again=False)[0] for reverse in orders]
             if all(value is not None for logprobs in both for value in logprobs):
                 scores.append(both)
                 kept.append(text)
-        right = right_options(question, kept)
-        offset = fit_offset(np.array(scores, dtype=np.float64), right, question.positive_index)
-        return {"method": "offset", "offset": offset, "scale": 1.0, "texts": len(kept), "engine": self._engine.name}
+        share, method = 0.5, "offset to one half"
+        if not unlabelled(kept):
+            share, method = float((right_options(question, kept) == question.positive_index).mean()), "offset"
+        offset = fit_offset(np.array(scores, dtype=np.float64), share, question.positive_index)
+        return {"method": method, "offset": offset, "scale": 1.0, "texts": len(kept), "engine": self._engine.name}
 
     def answer(self, question: Question, calibration: Calibration, rows: Sequence[Row]) -> Iterator[Answer]:
         """Answer each row under the order it asks for; `both` is the mean of the two orders' probabilities."""
@@ -92,7 +98,7 @@ class LlamaModel:
             yield self._answer(question, calibration, row)
 
     def _answer(self, question: Question, calibration: Calibration, row: Row) -> Answer:
-        orders = {"both": (False, True), "listed": (False,), "reversed": (True,)}[row.order]
+        orders = _orders(question, row.order)
         chances, tokens, spent = [], 0, 0.0
         remembered = False
         for reverse in orders:
@@ -136,8 +142,17 @@ class LlamaModel:
         return self._pieces[question.decision]
 
 
+def _orders(question: Question, wanted: str) -> tuple[bool, ...]:
+    """Return whether the options are listed the other way round, for each prompt that a row needs."""
+    if "{options}" not in question.prompt:
+        return (False,)
+    return {"both": (False, True), "listed": (False,), "reversed": (True,)}[wanted]
+
+
 def _first_by_hash(question: Question, texts: Sequence[Labelled]) -> list[Labelled]:
     ranked = sorted(texts, key=lambda t: hashlib.sha256(t.id.encode()).hexdigest())
+    if unlabelled(texts):
+        return ranked[: CALIBRATION_TEXTS * len(question.options)]
     return [t for o in question.options for t in [t for t in ranked if t.option == o.id][:CALIBRATION_TEXTS]]
 
 

@@ -78,12 +78,12 @@ class Question:
 
 @dataclass(frozen=True)
 class Labelled:
-    """A calibration text with its right answer."""
+    """A calibration text, with its right answer where there is one."""
 
     id: str
     text: str
-    option: str
-    """Id of the option that is right."""
+    option: str | None
+    """Id of the option that is right; None where the question has no right answer."""
 
 
 @dataclass(frozen=True)
@@ -201,7 +201,9 @@ def setting_of(card: ModelCard, key: str) -> Any:
 
 
 def calibration_texts(decision: Decision, texts: TextSet) -> tuple[Labelled, ...]:
-    """Return the labelled texts on which a decision's calibration is fitted, in the set's order."""
+    """Return the texts on which a decision's calibration is fitted, in the set's order."""
+    if decision.truth is None:
+        return tuple(Labelled(t.id, t.text, None) for t in texts.texts)
     by_truth = {option.truth: option.id for option in decision.options}
     return tuple(
         Labelled(t.id, t.text, by_truth[t.labels[decision.truth]])

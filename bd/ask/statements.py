@@ -13,7 +13,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from bd.ask.calibrate import fit_scale_and_offset, probabilities, right_options
+from bd.ask.calibrate import fit_scale_and_offset, probabilities, right_options, standardise, unlabelled
 from bd.ask.model import Answer, Build, Calibration, Labelled, Question, Row
 
 __all__ = ["Encoder", "StatementModel", "unit"]
@@ -56,6 +56,9 @@ class StatementModel:
     def calibrate(self, question: Question, texts: Sequence[Labelled]) -> Calibration:
         """Fit scale and offset on the calibration texts."""
         scores = np.array([self._scores(question, text.text, again=False)[0] for text in texts])
+        if unlabelled(texts):
+            scale, offset = standardise(scores, question.positive_index)
+            return {"method": "standard log-odds", "scale": scale, "offset": offset, "texts": len(texts)}
         right = right_options(question, texts)
         scale, offset = fit_scale_and_offset(scores, right, question.positive_index)
         return {"method": "scale and offset", "scale": scale, "offset": offset, "texts": len(texts)}

@@ -16,10 +16,16 @@ from bd.study.records import AS_WRITTEN, CHARACTERISTIC_KINDS, NOISE, Characteri
 
 __all__ = ["CONTROLS", "MEASURES", "RESERVED", "ROLES", "check_study"]
 
-CONTROLS = ("repeat", "version", "none")
-MEASURES = ("flip", "shift", "order", "repeat")
+CONTROLS = ("repeat", "version", "halves", "none")
+MEASURES = ("flip", "shift", "shift-of-means", "stereotype", "order", "repeat")
+COUNTING = ("flip", "order", "repeat")
+"""Measures that count changed answers."""
+AVERAGED = ("shift-of-means",)
+"""Measures with several versions on a side."""
+FROM_CONTROL = ("shift", "stereotype")
+"""Measures whose column is the difference from the control already."""
 ROLES = ("measured", "control", "from")
-RESERVED = ("data", "engines", "methods", "static")
+RESERVED = ("data", "engines", "methods", "reported", "static")
 """First parts of addresses that pages of the site take, so that no characteristic may be called so."""
 
 
@@ -48,8 +54,10 @@ def _decision_faults(study: Study, decision: Decision) -> Iterator[str]:
     for key, name in (("texts", decision.texts), ("calibration", decision.calibration)):
         if name not in study.texts:
             yield f"{key} {name!r} has no file studies/texts/{name}.toml"
-    if "{text}" not in decision.prompt or "{options}" not in decision.prompt:
-        yield "prompt must hold {text} and {options}"
+    if "{text}" not in decision.prompt:
+        yield "prompt must hold {text}, and {options} where it lists them"
+    if decision.most is not None and decision.most < 2:
+        yield f"most {decision.most} must be at least 2 texts"
     texts = study.texts.get(decision.texts)
     if texts is None:
         return
@@ -57,7 +65,7 @@ def _decision_faults(study: Study, decision: Decision) -> Iterator[str]:
     truths = {o.truth for o in decision.options}
     if not chosen:
         yield f"where chooses no text of {decision.texts}"
-    elif not any(str(t.labels.get(decision.truth)) in truths for t in chosen):
+    elif decision.truth is not None and not any(str(t.labels.get(decision.truth)) in truths for t in chosen):
         yield f"truth {decision.truth!r}: no text of {decision.texts} has an option's truth under that label"
 
 
@@ -107,21 +115,44 @@ def _test_faults(study: Study, characteristic: Characteristic, test: Test) -> It
     controls, froms, measured = (test.by_role(r) for r in ("control", "from", "measured"))
     if not measured:
         yield "no version is measured"
-    if len(controls) > 1 or len(froms) > 1:
+    if len(controls) > 1 or (len(froms) > 1 and test.measure not in AVERAGED):
         yield "more than one version has the role control, or the role from"
+    yield from _halves_faults(test)
+    if test.measure == "stereotype" and len(measured) < 2:
+        yield 'measure "stereotype" compares a group with the others, so it needs at least two'
     if test.control == "version" and not controls:
         yield 'control is "version", but no version has the role control'
-    if test.control == "repeat" and test.measure == "shift":
-        yield 'control "repeat" is a rate of changed answers and cannot be subtracted from a shift; use "version"'
+    if test.control == "repeat" and test.measure in MEASURES and test.measure not in COUNTING:
+        yield f'control "repeat" is a rate of changed answers and cannot be subtracted from a {test.measure}'
+    if test.measure in FROM_CONTROL and test.control != "version":
+        yield f'measure "{test.measure}" is taken from the control version; set control = "version" and give one'
+    if test.kind == "order":
+        yield from (
+            f"the prompt of {d!r} lists no options, so that their order cannot matter"
+            for d in test.decisions
+            if d in study.decisions and not study.decisions[d].lists_options
+        )
     if test.control != "version" and controls:
         yield f"a version has the role control, but control is {test.control!r}"
+
+
+def _halves_faults(test: Test) -> Iterator[str]:
+    halves = {v.half for v in test.by_role("from")}
+    if test.control == "halves" and (test.measure not in AVERAGED or None in halves or len(halves) != 2):
+        yield (
+            f'control "halves" needs a measure that averages ({", ".join(AVERAGED)}), and a `half` for every version '
+            "with the role from, two halves in all"
+        )
+    if any(v.half is not None for v in test.versions if v.role != "from" or test.control != "halves"):
+        yield 'only versions with the role from have a `half`, where control is "halves"'
 
 
 def _version_faults(characteristic: Characteristic, test: Test) -> Iterator[str]:
     groups = {g.id for g in characteristic.groups}
     yield from (f"version {i!r} stands twice" for i in _twice(v.id for v in test.versions))
     seen = [v.group for v in test.versions if v.role == "measured"]
-    yield from (f"two versions are measured for group {g!r}" for g in _twice(str(g) for g in seen))
+    if test.measure not in AVERAGED:
+        yield from (f"two versions are measured for group {g!r}" for g in _twice(str(g) for g in seen))
     for version in test.versions:
         if not is_slug(version.id):
             yield f"version id {version.id!r} is not a slug"

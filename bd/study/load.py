@@ -14,7 +14,19 @@ import orjson
 from bd.errors import BdError, Problem, ProblemsError
 from bd.files import is_slug, read_ordinary, sha256_bytes
 from bd.study.check import check_study
-from bd.study.records import Characteristic, Decision, Group, ModelCard, Option, Study, Test, Text, TextSet, Version
+from bd.study.records import (
+    Characteristic,
+    Decision,
+    Group,
+    ModelCard,
+    Option,
+    Orientation,
+    Study,
+    Test,
+    Text,
+    TextSet,
+    Version,
+)
 from bd.study.toml import Table, read_toml
 
 __all__ = ["find_root", "load_study"]
@@ -87,6 +99,7 @@ def _text_set(path: Path, shown: str, table: Table, problems: list[Problem]) -> 
         licence=table.text("licence"),
         sha256=sha256,
         texts=texts,
+        frame=table.optional_text("frame"),
     )
 
 
@@ -138,11 +151,12 @@ def _decision(path: Path, shown: str, table: Table, problems: list[Problem]) -> 
         positive=table.text("positive"),
         texts=table.text("texts"),
         where=where,
-        truth=table.text("truth"),
+        truth=table.optional_text("truth"),
         calibration=table.text("calibration"),
         prompt=table.text("prompt"),
         law=table.optional_text("law"),
         path=shown,
+        most=table.optional_number("most"),
     )
 
 
@@ -185,6 +199,7 @@ def _group(table: Table) -> Group:
 
 def _test(table: Table) -> Test:
     words = table.table("words")
+    orientation = table.optional_table("orientation")
     test = Test(
         edit=table.text("edit"),
         kind=table.text("kind"),
@@ -193,6 +208,7 @@ def _test(table: Table) -> Test:
         decisions=table.texts("decisions"),
         versions=tuple(_version(t) for t in table.tables("versions")),
         words={key: words.text(key) for key in ("changed", "control", "measured", "scored")},
+        orientation=None if orientation is None else _orientation(orientation),
     )
     words.done()
     table.done()
@@ -205,8 +221,21 @@ def _version(table: Table) -> Version:
         label=table.text("label"),
         role=table.text("role", "measured"),
         group=table.optional_text("group"),
+        half=table.optional_text("half"),
         settings=table.rest(),
     )
+
+
+def _orientation(table: Table) -> Orientation:
+    orientation = Orientation(
+        label=table.text("label"),
+        before=table.text("before"),
+        after=table.text("after"),
+        before_words=table.text("before_words"),
+        after_words=table.text("after_words"),
+    )
+    table.done()
+    return orientation
 
 
 def _model_card(path: Path, shown: str, table: Table, problems: list[Problem]) -> ModelCard:

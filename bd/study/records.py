@@ -21,6 +21,7 @@ __all__ = [
     "Group",
     "ModelCard",
     "Option",
+    "Orientation",
     "Study",
     "Test",
     "Text",
@@ -63,6 +64,8 @@ class TextSet:
     """SHA-256 of the file's bytes, fixed in the description."""
     texts: tuple[Text, ...]
     """In the file's own order, which is the order of every array of answers."""
+    frame: str | None = None
+    """The label that names the frame a text was put together from, where texts share frames."""
 
 
 @dataclass(frozen=True)
@@ -98,16 +101,24 @@ class Decision:
     """Id of the text set."""
     where: Mapping[str, tuple[str, ...]]
     """Labels that a text must carry, each with the values allowed."""
-    truth: str
-    """The label that holds the right answer."""
+    truth: str | None
+    """The label that holds the right answer; None where no answer is right, as with a loaded question."""
     calibration: str
-    """Id of the labelled text set on which adapters fit scale and offset; texts apart from those tested."""
+    """Id of the text set on which adapters fit scale and offset; texts apart from those tested, with the same label."""
     prompt: str
-    """Template for models that complete a prompt: `{text}` and `{options}` are filled in."""
+    """Template for models that complete a prompt: `{text}` and, where the prompt lists them, `{options}` are filled
+    in."""
     law: str | None
     """The law such a decision falls under, for readers, if any."""
     path: str
     """The file, relative to the project, for messages."""
+    most: int | None = None
+    """How many texts are asked about at most; None for all that `where` allows."""
+
+    @property
+    def lists_options(self) -> bool:
+        """Whether the prompt lists the options, so that their order can matter."""
+        return "{options}" in self.prompt
 
     def option(self, option_id: str) -> Option:
         """Return the option with this id; KeyError if there is none."""
@@ -139,6 +150,23 @@ class Version:
     """The group this version stands for, for measured versions of a characteristic with groups."""
     settings: Mapping[str, Any]
     """What the edit kind needs: a phrase, an age."""
+    half: str | None = None
+    """Which half of the reference versions this one belongs to, where control is `halves`."""
+
+
+@dataclass(frozen=True)
+class Orientation:
+    """How an edit that goes both ways, such as a swap, is read one way: from one kind of text to the other."""
+
+    label: str
+    """The texts' label that tells the two kinds apart."""
+    before: str
+    """Its value for texts that are read forwards, from as written to edited."""
+    after: str
+    """Its value for texts that are read backwards."""
+    before_words: str
+    """For readers, such as "read as a man"."""
+    after_words: str
 
 
 @dataclass(frozen=True)
@@ -152,11 +180,13 @@ class Test:
     measure: str
     """Name in the table of measures."""
     control: str
-    """Name in the table of control kinds: `repeat`, `version` or `none`."""
+    """Name in the table of control kinds: `repeat`, `version`, `halves` or `none`."""
     decisions: tuple[str, ...]
     versions: tuple[Version, ...]
     words: Mapping[str, str]
     """Markdown for readers: `changed`, `control`, `measured`, `scored`."""
+    orientation: Orientation | None = None
+    """None where the edit goes one way."""
 
     def by_role(self, role: str) -> tuple[Version, ...]:
         """Return the versions of one role, in the file's order."""

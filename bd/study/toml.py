@@ -109,6 +109,11 @@ class Table:
         """Take a whole number."""
         return int(self._take(key, int, default or 0, default is None))
 
+    def optional_number(self, key: str) -> int | None:
+        """Take a whole number, or None where the key is absent."""
+        value: int | None = self._take(key, int, None, False)
+        return value
+
     def texts(self, key: str, default: tuple[str, ...] | None = None) -> tuple[str, ...]:
         """Take a list of strings."""
         values = self._take(key, list, list(default or ()), default is None)
@@ -120,6 +125,10 @@ class Table:
     def table(self, key: str, required: bool = True) -> Table:
         """Take a table within this one."""
         return Table(self._take(key, dict, {}, required), f"{self._place}{key}.", self.reader)
+
+    def optional_table(self, key: str) -> Table | None:
+        """Take a table within this one, or None where the key is absent."""
+        return self.table(key) if key in self._left else None
 
     def tables(self, key: str, required: bool = True) -> list[Table]:
         """Take an array of tables."""

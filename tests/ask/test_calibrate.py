@@ -69,8 +69,7 @@ def test_equal_scores_cannot_be_fitted():
 
 def test_the_offset_makes_the_mean_probability_the_share_that_is_right():
     scores = np.random.default_rng(3).normal(size=(20, 2, 2)) * 2
-    right = np.array([1] * 7 + [0] * 13)
-    offset = fit_offset(scores, right, 1)
+    offset = fit_offset(scores, 7 / 20, 1)
     assert probabilities(scores, 1.0, offset, 1)[..., 1].mean() == pytest.approx(7 / 20, abs=1e-5)
     grid = np.linspace(-8, 8, 3201)
     misses = [abs(probabilities(scores, 1.0, o, 1)[..., 1].mean() - 7 / 20) for o in grid]

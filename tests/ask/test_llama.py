@@ -1,4 +1,5 @@
 import hashlib
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -25,7 +26,7 @@ class FakeEngine:
 
     def first_piece(self, word):
         assert word.startswith(" ")
-        return {"n": 1, "s": 2, "d": 3}[word[1]]
+        return {"n": 1, "s": 2, "d": 3}.get(word[1:2], 0)
 
     def next_pieces(self, prompt, pieces):
         self.prompts.append(prompt)
@@ -210,3 +211,21 @@ def test_a_model_that_draws_changes_its_mind_when_asked_twice(project, engine):
     again = said(project, "ask-twice")
     assert again == second
     assert kept == (project / "answers" / "fake" / "nurse-surgeon" / "ask-twice.jsonl.gz").read_bytes()
+
+
+def test_without_right_answers_the_offset_makes_the_mean_probability_one_half(weights):
+    texts = [Labelled(f"t{n}", f"Text {n}.", None) for n in range(60)]
+    asked = model(weights)
+    fitted = asked.calibrate(question(), texts)
+    assert (fitted["method"], fitted["texts"]) == ("offset to one half", 2 * CALIBRATION_TEXTS)
+    used = sorted(texts, key=lambda t: hashlib.sha256(t.id.encode()).hexdigest())[: 2 * CALIBRATION_TEXTS]
+    found = answers(asked, [row(t.text) for t in used], fitted["offset"])
+    assert np.mean([a.probabilities["surgeon"] for a in found]) == pytest.approx(0.5, abs=1e-5)
+
+
+def test_a_prompt_that_lists_no_options_is_put_once(weights):
+    asked = model(weights)
+    plain = replace(question(), prompt="{text}\nPossible jobs: ")
+    (answer,) = asked.answer(plain, {"scale": 1.0, "offset": 0.0}, [row()])
+    assert FakeEngine.prompts == ["He reads.\nPossible jobs: "]
+    assert set(answer.probabilities) == {"nurse", "surgeon"}

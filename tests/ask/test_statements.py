@@ -3,6 +3,7 @@ import pytest
 
 from bd.ask.model import Build, Labelled, Row
 from bd.ask.statements import StatementModel, unit
+from bd.errors import BdError
 from tests.ask.fake import question
 
 CALIBRATION = {"scale": 4.0, "offset": 0.5}
@@ -70,3 +71,21 @@ def test_scale_and_offset_are_fitted_on_the_calibration_texts():
 def test_a_zero_vector_stays_zero():
     assert unit(np.zeros(3)).tolist() == [0.0, 0.0, 0.0]
     assert np.linalg.norm(unit(np.array([3.0, 4.0]))) == pytest.approx(1)
+
+
+def test_without_right_answers_the_log_odds_are_standardised_on_the_calibration_texts():
+    texts = [Labelled(f"t{n}", "nurse " * n + "surgeon " * (7 - n), None) for n in range(8)]
+    model = StatementModel(CountingEncoder())
+    fitted = model.calibrate(question(), texts)
+    assert (fitted["method"], fitted["texts"]) == ("standard log-odds", 8)
+    rows = [Row(t.id, t.id, t.text, "both", 1) for t in texts]
+    p = np.array([a.probabilities["surgeon"] for a in model.answer(question(), fitted, rows)])
+    odds = np.log(p / (1 - p))
+    assert np.median(odds) == pytest.approx(0, abs=1e-5)
+    assert odds.std() == pytest.approx(1, abs=1e-5)
+
+
+def test_without_right_answers_and_with_equal_scores_nothing_can_be_fitted():
+    texts = [Labelled(f"t{n}", "nurse surgeon", None) for n in range(4)]
+    with pytest.raises(BdError, match="cannot tell them apart"):
+        StatementModel(CountingEncoder()).calibrate(question(), texts)

@@ -21,8 +21,8 @@ def first_test(project, name):
 @pytest.mark.parametrize(
     ("key", "value", "message"),
     [
-        ("measure", "wish", "measure 'wish' is none of flip, order, repeat, shift"),
-        ("control", "luck", "control 'luck' is none of none, repeat, version"),
+        ("measure", "wish", "measure 'wish' is none of flip, order, repeat, shift, shift-of-means, stereotype"),
+        ("control", "luck", "control 'luck' is none of halves, none, repeat, version"),
         ("kind", "horoscope", "kind 'horoscope' is none of "),
         ("edit", "Gender Swap", "edit 'Gender Swap' is not a slug"),
         ("decisions", ["daisy-lily"], "decision 'daisy-lily' has no file studies/decisions/daisy-lily.toml"),
@@ -144,7 +144,7 @@ def test_one_edit_may_be_tested_differently_on_other_decisions(project):
         ({"positive": "daisy"}, "positive 'daisy' is none of its options (tulip, rose)"),
         ({"texts": "lawns"}, "texts 'lawns' has no file studies/texts/lawns.toml"),
         ({"calibration": "lawns"}, "calibration 'lawns' has no file studies/texts/lawns.toml"),
-        ({"prompt": "Which?"}, "prompt must hold {text} and {options}"),
+        ({"prompt": "Which?"}, "prompt must hold {text}, and {options} where it lists them"),
         ({"where": {"grows": ["daisy"]}}, "where chooses no text of beds"),
         ({"truth": "grwos"}, "truth 'grwos': no text of beds has an option's truth under that label"),
         ({"options": decision()["options"][:1]}, "has 1 options; a two-way question has two"),

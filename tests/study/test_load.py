@@ -53,7 +53,7 @@ def test_all_faults_of_all_files_are_told_at_once(project):
     ]
 
 
-@pytest.mark.parametrize("key", ["label", "question", "positive", "texts", "truth", "calibration", "prompt"])
+@pytest.mark.parametrize("key", ["label", "question", "positive", "texts", "calibration", "prompt"])
 def test_a_missing_key_of_a_decision_is_named(project, key):
     del project.files[PATHS["decision"]][key]
     assert f"{PATHS['decision']}: {key} is missing" in problems(project)

@@ -11,6 +11,7 @@ from typing import Any
 
 from bd.errors import BdError, UsageError
 from bd.study.edits.age import stated_age
+from bd.study.edits.names import named, person
 from bd.study.edits.outcome import Edited, EditKind, Excluded
 from bd.study.edits.phrases import phrase_at_start, phrase_before_pronoun
 from bd.study.edits.swap import swap
@@ -31,6 +32,8 @@ KINDS: Mapping[str, EditKind] = MappingProxyType(
         "phrase-before-pronoun": phrase_before_pronoun,
         "phrase-at-start": phrase_at_start,
         "stated-age": stated_age,
+        "name": named,
+        "person": person,
         "repeat": _unchanged,
         "order": _unchanged,
     }
@@ -69,9 +72,22 @@ def _age(value: Any) -> list[str]:
     return []
 
 
+def _name(value: Any) -> list[str]:
+    if not isinstance(value, str) or not value.strip() or value != " ".join(value.split()):
+        return ["a name must be words with single spaces and none at the ends"]
+    return []
+
+
+def _pronoun(value: Any) -> list[str]:
+    return [] if value in ("he", "she") else ["`pronoun` must be he or she"]
+
+
 def _reversed(value: Any) -> list[str]:
     return [] if isinstance(value, bool) else ["`reversed` must be true or false"]
 
+
+_OPTIONAL = frozenset({"description"})
+"""Settings that a version may leave out."""
 
 _SETTINGS: Mapping[str, Mapping[str, Callable[[Any], list[str]]]] = MappingProxyType(
     {
@@ -79,6 +95,8 @@ _SETTINGS: Mapping[str, Mapping[str, Callable[[Any], list[str]]]] = MappingProxy
         "phrase-before-pronoun": {"phrase": _inner_phrase},
         "phrase-at-start": {"phrase": _opening_phrase},
         "stated-age": {"age": _age},
+        "name": {"he": _name, "she": _name},
+        "person": {"name": _name, "pronoun": _pronoun, "description": _inner_phrase},
         "repeat": {},
         "order": {"reversed": _reversed},
     }
@@ -105,7 +123,10 @@ def check_settings(kind: str, settings: Mapping[str, Any]) -> list[str]:
         return [_unknown(kind)]
     problems = []
     for name, check in needed.items():
-        problems += check(settings[name]) if name in settings else [f"`{name}` is missing"]
+        if name in settings:
+            problems += check(settings[name])
+        elif name not in _OPTIONAL:
+            problems.append(f"`{name}` is missing")
     problems += [f'`{name}` is not a setting of edit kind "{kind}"' for name in settings if name not in needed]
     return problems
 
