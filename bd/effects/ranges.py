@@ -9,7 +9,6 @@ import math
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import brentq
 from scipy.special import betaincinv
 
 __all__ = [
@@ -29,8 +28,6 @@ FEWEST_EVENTS = 10
 """Below this many changed texts the re-drawn range is too narrow, and an exact one stands beside it."""
 
 _TAIL = 0.025
-_Z = 1.959963984540054
-"""Upper 2.5% point of the normal distribution."""
 
 
 def percentile_range(draws: NDArray[np.float64]) -> tuple[float, float]:
@@ -77,43 +74,45 @@ def clopper_pearson(k: int, n: int) -> tuple[float, float]:
 
 
 def paired_difference(b: int, c: int, n: int) -> tuple[float, float]:
-    """Return the 95% score range of a difference of two rates on the same texts (Tango 1998).
+    """Return the 95% range of a difference of two rates on the same texts, from two exact ranges.
+
+    The difference is `(b - c) / n`, that of two parts of one multinomial, each with its exact range; they are joined
+    by the method of variance estimates recovery (Newcombe 1998, Statistics in Medicine 17, p. 2635, with exact limits
+    for his score limits; Zou and Donner 2008). The correlation is that of two parts of a multinomial, half a text added
+    to each. Up to 9 discordant texts, the range leaves out 0 where the exact sign test does, and by a hair at 5 to 0.
 
     Parameters
     ----------
     b, c
         Texts that changed only by the edit, and only by the control.
     n
-        Texts in all. The difference is `(b - c) / n`.
+        Texts in all.
     """
-
-    def score(delta: float) -> float:
-        # Tango's statistic, with the constrained estimate of the rate of texts changed only by the control.
-        linear = -b - c + (2 * n - b + c) * delta
-        constant = -c * delta * (1 - delta)
-        rate = (math.sqrt(max(linear * linear - 8 * n * constant, 0.0)) - linear) / (4 * n)
-        variance = n * (2 * rate + delta * (1 - delta))
-        return (b - c - n * delta) / math.sqrt(variance) if variance > 0 else math.copysign(math.inf, b - c - n * delta)
-
-    point = (b - c) / n
-    edge = 1e-12
-    lower = -1.0 if score(-1 + edge) < _Z else float(brentq(lambda d: score(d) - _Z, -1 + edge, point - edge))
-    upper = 1.0 if score(1 - edge) > -_Z else float(brentq(lambda d: score(d) + _Z, point + edge, 1 - edge))
-    return lower, upper
+    odds = (b + 0.5) * (c + 0.5) / ((n - b + 0.5) * (n - c + 0.5))
+    return _joined(b, n, c, n, -math.sqrt(min(odds, 1.0)))
 
 
 def independent_difference(k: int, n: int, control_k: int, control_n: int) -> tuple[float, float]:
-    """Return the 95% range of a difference of two rates on different texts (Newcombe 1998, hybrid score)."""
+    """Return the 95% range of a difference of two rates on different texts, from two exact ranges.
+
+    Newcombe's hybrid (1998, Statistics in Medicine 17, p. 873, method 10) with exact limits for his score limits.
+    """
+    return _joined(k, n, control_k, control_n, 0.0)
+
+
+def _joined(k: int, n: int, control_k: int, control_n: int, correlation: float) -> tuple[float, float]:
+    """Return the range of `k / n - control_k / control_n`.
+
+    With score limits (Wilson's) the same formula covers as little as 90% where one rate is near 0, and Tango's score
+    range of a paired difference 93%; `docs/validation.md` shows both beside this one.
+    """
     rate, control = k / n, control_k / control_n
-    low, high = _wilson(k, n)
-    control_low, control_high = _wilson(control_k, control_n)
-    below = math.hypot(rate - low, control_high - control)
-    above = math.hypot(high - rate, control - control_low)
+    low, high = clopper_pearson(k, n)
+    control_low, control_high = clopper_pearson(control_k, control_n)
+    below = _hypotenuse(rate - low, control_high - control, correlation)
+    above = _hypotenuse(high - rate, control - control_low, correlation)
     return rate - control - below, rate - control + above
 
 
-def _wilson(k: int, n: int) -> tuple[float, float]:
-    rate, z2 = k / n, _Z * _Z
-    middle = (rate + z2 / (2 * n)) / (1 + z2 / n)
-    half = _Z / (1 + z2 / n) * math.sqrt(rate * (1 - rate) / n + z2 / (4 * n * n))
-    return middle - half, middle + half
+def _hypotenuse(own: float, other: float, correlation: float) -> float:
+    return math.sqrt(own * own - 2 * correlation * own * other + other * other)

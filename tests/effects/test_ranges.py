@@ -1,5 +1,4 @@
 import itertools
-import math
 
 import numpy as np
 import pytest
@@ -13,8 +12,6 @@ from bd.effects.ranges import (
     percentile_range,
 )
 from bd.effects.redraw import Redraws
-
-Z2 = stats.chi2.ppf(0.95, 1)
 
 
 def test_the_ends_are_the_25th_smallest_and_the_25th_largest_of_1000():
@@ -60,41 +57,51 @@ def test_clopper_and_pearson_as_scipy_has_it(k, n):
     assert clopper_pearson(k, n) == pytest.approx(tuple(stats.binomtest(k, n).proportion_ci(method="exact")), abs=1e-9)
 
 
-def most_likely(b, c, n, delta):
-    """Return the rate of texts changed only by the control that makes the counts most likely, by trying them all."""
-    rates = np.linspace(max(0.0, -delta), (1 - delta) / 2, 200_001)
-    only_edit, same = rates + delta, 1 - 2 * rates - delta
-    with np.errstate(divide="ignore", invalid="ignore"):
-        log = sum(
-            np.where(k > 0, k * np.log(np.maximum(p, 0)), 0.0)
-            for k, p in ((b, only_edit), (c, rates), (n - b - c, same))
-        )
-    return rates[np.nanargmax(log)]
+FEW = [(b, c) for b, c in itertools.product(range(10), repeat=2) if b + c < 10]
 
 
-def score_test(b, c, n, delta):
-    """Return the squared score statistic of a difference `delta` of two rates on the same texts."""
-    rate = most_likely(b, c, n, delta)
-    variance = n * (2 * rate + delta - delta**2)
-    return (b - c - n * delta) ** 2 / variance if variance > 1e-12 else math.inf
+def trinomial(n, rate, control):
+    """Return the probability of every pair of counts (texts changed only by the edit, only by the control)."""
+    counts = np.arange(n + 1)
+    only_edit = stats.binom.pmf(counts, n, rate)
+    only_control = stats.binom.pmf(counts[None, :], (n - counts)[:, None], min(control / (1 - rate), 1.0))
+    return only_edit[:, None] * only_control
 
 
-@pytest.mark.parametrize(("b", "c", "n"), [(3, 0, 12), (7, 2, 40), (1, 1, 10), (0, 5, 500), (9, 0, 300), (0, 1, 10)])
-def test_tango_ends_are_where_the_score_test_just_rejects(b, c, n):
-    low, high = paired_difference(b, c, n)
-    for end, inside in ((low, 1), (high, -1)):
-        assert score_test(b, c, n, end + inside * 0.002) < Z2
-        if -1 < end - inside * 0.002 < 1:
-            assert score_test(b, c, n, end - inside * 0.002) > Z2
-        assert score_test(b, c, n, end) == pytest.approx(Z2, abs=0.01)
+@pytest.mark.parametrize("n", [10, 14, 30])
+def test_a_paired_difference_is_covered_at_every_pair_of_rates(n):
+    ends = np.full((n + 1, n + 1, 2), np.nan)
+    for b, c in itertools.product(range(n + 1), repeat=2):
+        if b + c <= n:
+            ends[b, c] = paired_difference(b, c, n)
+    grid = (0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.45, 0.6, 0.8)
+    for rate, control in itertools.product(grid, grid):
+        if rate + control <= 1:
+            held = (ends[..., 0] <= rate - control) & (rate - control <= ends[..., 1])
+            assert (trinomial(n, rate, control) * held).sum() >= 0.95
 
 
-def test_tango_published_example():
-    # Tango 1998, two ways of disinfecting lenses: 44 pairs, 0 and 1 discordant.
-    assert paired_difference(0, 1, 44) == pytest.approx((-0.118, 0.059), abs=1e-3)
+def test_a_paired_difference_leaves_out_0_where_the_exact_sign_test_does():
+    for n in (15, 30, 500, 2000):
+        for b, c in FEW:
+            rejected = b > c and stats.binomtest(b, b + c).pvalue < 0.05
+            assert (paired_difference(b, c, n)[0] > 0) == (rejected or (b, c) == (5, 0))
 
 
-def test_tango_holds_the_point_and_turns_with_the_sides():
+def test_an_independent_difference_leaves_out_0_where_fishers_exact_test_does():
+    for k, other in FEW:
+        rejected = k > other and stats.fisher_exact([[k, 500 - k], [other, 500 - other]]).pvalue < 0.05
+        assert (independent_difference(k, 500, other, 500)[0] > 0) == (rejected or (k, other) == (5, 0))
+
+
+@pytest.mark.parametrize("n", [10, 37, 500])
+def test_without_a_change_by_either_the_ends_are_the_bound_for_no_event(n):
+    bound = none_seen_bound(n)
+    assert paired_difference(0, 0, n) == pytest.approx((-bound, bound), rel=1e-9)
+    assert independent_difference(0, n, 0, n) == pytest.approx((-bound, bound), rel=1e-9)
+
+
+def test_a_paired_difference_holds_the_point_and_turns_with_the_sides():
     for b, c in itertools.product(range(8), range(8)):
         for n in (10, 15, 500):
             if b + c <= n:
@@ -104,28 +111,29 @@ def test_tango_holds_the_point_and_turns_with_the_sides():
 
 
 @pytest.mark.parametrize(("b", "c", "n"), [(10, 0, 10), (0, 10, 10), (5, 5, 10), (0, 0, 10), (1, 0, 1), (0, 0, 1)])
-def test_tango_at_the_edges(b, c, n):
+def test_a_paired_difference_at_the_edges(b, c, n):
     low, high = paired_difference(b, c, n)
     assert -1 <= low <= (b - c) / n <= high <= 1
     assert low < high
 
 
-def test_newcombe_published_example():
-    # Newcombe 1998, method 10: 56/70 less 48/80.
-    assert independent_difference(56, 70, 48, 80) == pytest.approx((0.0524, 0.3339), abs=5e-5)
+@pytest.mark.parametrize(
+    ("counts", "published"),
+    [((56, 70, 48, 80), (0.0524, 0.3339)), ((9, 10, 3, 10), (0.1705, 0.8090))],
+)
+def test_an_independent_difference_is_wider_than_newcombes_with_score_limits(counts, published):
+    # Newcombe 1998, table II (a) and (b), method 10.
+    low, high = independent_difference(*counts)
+    assert published[0] - 0.08 < low < published[0]
+    assert published[1] < high < published[1] + 0.08
 
 
 @pytest.mark.parametrize(
     ("k", "n", "l", "m"), [(9, 10, 3, 10), (6, 7, 2, 7), (0, 10, 0, 20), (10, 10, 0, 20), (0, 500, 2, 40)]
 )
-def test_newcombe_holds_the_point(k, n, l, m):  # noqa: E741
+def test_an_independent_difference_holds_the_point(k, n, l, m):  # noqa: E741
     low, high = independent_difference(k, n, l, m)
     assert -1 <= low <= k / n - l / m <= high <= 1
-
-
-def test_newcombe_second_published_example():
-    # Newcombe 1998, table II (b): 9/10 less 3/10.
-    assert independent_difference(9, 10, 3, 10) == pytest.approx((0.1705, 0.8090), abs=5e-5)
 
 
 def test_the_re_drawn_range_is_that_of_scipy_within_what_re_drawing_costs():
