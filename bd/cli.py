@@ -218,8 +218,8 @@ def replay(project: Path, as_json: bool) -> None:
     Needs no network and no model. A log with a fault enters no number; it is named, the rest is scored, and the exit
     status is 1.
     """
-    from bd.effects.records import to_row
     from bd.effects.replay import replay as replay_all
+    from bd.effects.rows import to_row
 
     with _progress("replaying") as step:
         done = replay_all(project, progress=step)

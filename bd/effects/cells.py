@@ -1,19 +1,20 @@
 """Which cells can be scored: for every model, test, decision and group, the rows that stand on each side.
 
-A cell exists where the logs of both sides do. What is subtracted from it is named here too; the numbers come later.
+A cell exists where the logs of all its sides do. What is subtracted from it is named here too; the numbers come later.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bd.answers.align import AnswerTable, Column, SavedLog
 from bd.answers.folder import Answers
-from bd.effects.columns import MEASURES
+from bd.effects.columns import MEASURES, Sides
+from bd.effects.records import CellKey, Compares
 from bd.study.records import Characteristic, Study, Test, Version
 
-__all__ = ["Cell", "Side", "cells_of"]
+__all__ = ["Cell", "Contrast", "Side", "cells_of"]
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,45 @@ class Side:
 
 
 @dataclass(frozen=True)
+class Contrast:
+    """What is compared with what; a side may hold several versions of each text."""
+
+    before: tuple[Side, ...]
+    after: tuple[Side, ...]
+    others: tuple[tuple[Side, ...], ...] = ()
+    """The sides of the other groups, for a stereotype."""
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """Every version that a text must have an answer in."""
+        return (*self.before, *self.after, *(side for other in self.others for side in other))
+
+    @property
+    def compares(self) -> Compares:
+        """Which rows stand on which side."""
+        return Compares(_parts(self.before), _parts(self.after), tuple(_parts(other) for other in self.others))
+
+    @property
+    def logs(self) -> tuple[SavedLog, ...]:
+        """The logs behind it; one log may hold several sides."""
+        return tuple(side.saved for side in self.sides)
+
+    def columns(self, positive: int) -> Sides:
+        """Return the answers alone, for a measure; `positive` is the index of the option that is followed."""
+        return Sides(
+            _columns(self.before), _columns(self.after), tuple(_columns(other) for other in self.others), positive
+        )
+
+
+def _parts(sides: Iterable[Side]) -> tuple[tuple[str, str], ...]:
+    return tuple(side.part for side in sides)
+
+
+def _columns(sides: Iterable[Side]) -> tuple[Column, ...]:
+    return tuple(side.column for side in sides)
+
+
+@dataclass(frozen=True)
 class Cell:
     """One effect to be measured."""
 
@@ -38,14 +78,23 @@ class Cell:
     characteristic: Characteristic
     test: Test
     group: str | None
-    before: Side
-    after: Side
-    control: tuple[Side, Side] | None
-    """Both sides of the control on the same decision; None where there is none, or where `before` is the control."""
+    contrast: Contrast
+    control: Contrast | None
+    """The control on the same decision; None where there is none, or where the contrast starts from it."""
     control_kind: str
-    """`version`, `repeat` or `none`; a repeat that is missing here may yet be borrowed from another decision."""
+    """`version`, `halves`, `repeat` or `none`; a repeat missing here may yet be borrowed from another decision."""
     as_written: Side | None
     """The unedited answers, for accuracy."""
+
+    @property
+    def key(self) -> CellKey:
+        """What names it among all cells."""
+        return (self.table.build, self.table.decision, self.test.edit, self.group)
+
+    @property
+    def positive(self) -> int:
+        """Index of the option whose probability is followed."""
+        return self.table.options.index(self.table.positive)
 
 
 def cells_of(study: Study, answers: Answers) -> Iterator[Cell]:
@@ -58,51 +107,63 @@ def cells_of(study: Study, answers: Answers) -> Iterator[Cell]:
 
 
 def _cells(study: Study, table: AnswerTable, characteristic: Characteristic, test: Test) -> Iterator[Cell]:
-    before = _before(test)
+    before = _sides(table, test, _before(test))
+    groups: dict[str | None, list[Version]] = {}
     for version in test.by_role("measured"):
-        first, second = _side(table, test, before), _side(table, test, version)
-        if first is None or second is None:
-            continue
+        groups.setdefault(version.group, []).append(version)
+    found = {group: _sides(table, test, versions) for group, versions in groups.items()}
+    if before is None or not all(found.values()):
+        return
+    for group, after in found.items():
         kind, control = _control(study, table, test)
+        others = (sides or () for other, sides in found.items() if other != group)
         yield Cell(
             table=table,
             characteristic=characteristic,
             test=test,
-            group=version.group,
-            before=first,
-            after=second,
+            group=group,
+            contrast=Contrast(before, after or (), tuple(others) if MEASURES[test.measure].against_others else ()),
             control=control,
             control_kind=kind,
             as_written=_as_written(table, test),
         )
 
 
-def _before(test: Test) -> Version | None:
-    """Return the version that the measured ones are compared with; None for the text as written."""
-    controls, froms = test.by_role("control"), test.by_role("from")
-    if MEASURES[test.measure].from_control and controls:
-        return controls[0]
-    return froms[0] if froms else None
+def _before(test: Test) -> tuple[Version, ...]:
+    """Return the versions that the measured ones are compared with; none for the text as written."""
+    controls = test.by_role("control")
+    return controls if MEASURES[test.measure].from_control and controls else test.by_role("from")
 
 
-def _control(study: Study, table: AnswerTable, test: Test) -> tuple[str, tuple[Side, Side] | None]:
+def _control(study: Study, table: AnswerTable, test: Test) -> tuple[str, Contrast | None]:
     if test.control == "repeat":
-        first, second = _as_written(table, test), _again(study, table)
-        return "repeat", (first, second) if first and second else None
+        written, again = _as_written(table, test), _again(study, table)
+        return "repeat", Contrast((written,), (again,)) if written and again else None
+    if test.control == "halves":
+        first, second = _halves(test)
+        return "halves", _contrast(_sides(table, test, first), _sides(table, test, second))
     if test.control == "version" and not MEASURES[test.measure].from_control:
-        froms, controls = test.by_role("from"), test.by_role("control")
-        first = _side(table, test, froms[0] if froms else None)
-        second = _side(table, test, controls[0])
-        return "version", (first, second) if first and second else None
+        before, after = (_sides(table, test, test.by_role(role)) for role in ("from", "control"))
+        return "version", _contrast(before, after)
     return test.control, None
 
 
-def _side(table: AnswerTable, test: Test, version: Version | None) -> Side | None:
-    """Return a version's answers; None for `version` means the text as written."""
-    if version is None:
-        return _as_written(table, test)
-    suffix = test.suffix(version.id)
-    return _from_log(table, table.logs.get(test.edit), suffix)
+def _halves(test: Test) -> tuple[list[Version], list[Version]]:
+    """Return both halves of the reference versions; the first is that of the first version."""
+    versions = test.by_role("from")
+    first = versions[0].half
+    return [v for v in versions if v.half == first], [v for v in versions if v.half != first]
+
+
+def _contrast(before: tuple[Side, ...] | None, after: tuple[Side, ...] | None) -> Contrast | None:
+    return Contrast(before, after) if before and after else None
+
+
+def _sides(table: AnswerTable, test: Test, versions: Iterable[Version]) -> tuple[Side, ...] | None:
+    """Return the answers to some versions, to the texts as written if there are none; None without a log of them."""
+    found = [_from_log(table, table.logs.get(test.edit), test.suffix(v.id)) for v in versions]
+    sides = tuple(side for side in found or [_as_written(table, test)] if side is not None)
+    return sides or None
 
 
 def _as_written(table: AnswerTable, test: Test) -> Side | None:

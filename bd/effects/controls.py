@@ -1,4 +1,4 @@
-"""What is subtracted from a cell: the control edit's own rate, a repeat on another decision, or nothing.
+"""What is subtracted from a cell: the control edit's own value, a repeat on another decision, or nothing.
 
 A repeat is taken from the same model and decision; where the model was not asked twice there, the largest repeat rate
 of that model on any decision is borrowed; where it never was, nothing is subtracted, and the row says so.
@@ -6,87 +6,41 @@ of that model on any decision is borrowed; where it never was, nothing is subtra
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterable
 
-import numpy as np
-from numpy.typing import NDArray
+from bd.effects.columns import MEASURES
+from bd.effects.drawn import NOTHING, Drawn, Subtracted
+from bd.effects.ranges import independent_difference, paired_difference
+from bd.effects.stacks import Ready
 
-from bd.answers.align import SavedLog
-from bd.effects.cells import Cell, Side
-from bd.effects.columns import Measured
-from bd.effects.ranges import FEWEST_TEXTS, independent_difference, paired_difference, percentile_range
-from bd.effects.records import Compares
-from bd.effects.stack import Stack
-
-__all__ = ["NOTHING", "Drawn", "Subtracted", "exact_difference", "repeat_rates"]
+__all__ = ["exact_difference", "repeat_rates", "subtracted"]
 
 
-@dataclass(frozen=True)
-class Drawn:
-    """A column with its value and its mean in every re-draw."""
-
-    measured: Measured
-    stack: Stack
-    place: int
-    unit: int
-    before: Side
-    after: Side
-
-    @property
-    def compares(self) -> Compares:
-        """Which rows stand on which side."""
-        return Compares((self.before.part,), (self.after.part,))
-
-    @property
-    def logs(self) -> tuple[SavedLog, SavedLog]:
-        """The logs behind it; one log may hold both sides."""
-        return (self.before.saved, self.after.saved)
-
-    @property
-    def value(self) -> float | None:
-        """The mean over the texts that count, as a fraction; None where there is none."""
-        return self.measured.total / (self.measured.texts * self.unit) if self.measured.texts else None
-
-    @property
-    def draws(self) -> NDArray[np.float64]:
-        """The same in every re-draw."""
-        return self.stack.means(self.place, self.unit)
-
-    @property
-    def range(self) -> tuple[float, float] | None:
-        """The 95% range; None below the fewest texts."""
-        return percentile_range(self.draws) if self.measured.texts >= FEWEST_TEXTS else None
-
-
-@dataclass(frozen=True)
-class Subtracted:
-    """One control as it is used."""
-
-    kind: str
-    drawn: Drawn | None
-    """None where nothing is subtracted."""
-    from_: str | None = None
-    """For a borrowed control, the scored file it stands in."""
-
-    @property
-    def value(self) -> float:
-        """What is subtracted."""
-        return 0.0 if self.drawn is None else self.drawn.value or 0.0
-
-
-NOTHING = Subtracted("none", None)
-
-
-def repeat_rates(repeats: Mapping[str, list[tuple[Cell, Drawn]]]) -> dict[str, Subtracted]:
+def repeat_rates(cells: Iterable[Ready]) -> dict[str, Subtracted]:
     """Return each build's largest repeat rate, to be borrowed where it was not asked twice; ties by decision."""
+    known: dict[str, list[Ready]] = defaultdict(list)
+    for ready in cells:
+        if ready.cell.test.measure == "repeat" and ready.own.value is not None:
+            known[ready.cell.table.build].append(ready)
     rates: dict[str, Subtracted] = {}
-    for build, found in repeats.items():
-        known = [(drawn.value, cell, drawn) for cell, drawn in found if drawn.value is not None]
-        if known:
-            _, cell, drawn = min(known, key=lambda k: (-k[0], k[1].table.decision))
-            rates[build] = Subtracted("borrowed", drawn, f"studies/{cell.table.decision}-{cell.test.edit}.jsonl")
+    for build, found in known.items():
+        largest = min(found, key=lambda r: (-(r.own.value or 0.0), r.cell.table.decision))
+        path = f"studies/{largest.cell.table.decision}-{largest.cell.test.edit}.jsonl"
+        rates[build] = Subtracted("borrowed", largest.own, path)
     return rates
+
+
+def subtracted(ready: Ready, borrowed: dict[str, Subtracted]) -> Subtracted:
+    """Return what is subtracted from a cell; `borrowed` holds each build's largest repeat rate."""
+    cell = ready.cell
+    if ready.control is not None and ready.control.value is not None:
+        return Subtracted(cell.control_kind, ready.control)
+    if cell.control_kind == "repeat":
+        return borrowed.get(cell.table.build, NOTHING)
+    if cell.control_kind == "version" and MEASURES[cell.test.measure].from_control:
+        return Subtracted("version", None)
+    return NOTHING
 
 
 def exact_difference(own: Drawn, control: Subtracted) -> tuple[int, tuple[float, float] | None]:

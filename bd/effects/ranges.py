@@ -30,26 +30,29 @@ FEWEST_EVENTS = 10
 _TAIL = 0.025
 
 
-def percentile_range(draws: NDArray[np.float64]) -> tuple[float, float]:
-    """Return the 95% percentile range of re-drawn statistics, by order statistics.
+def percentile_range(draws: NDArray[np.float64], *, level: float = 0.95) -> tuple[float, float]:
+    """Return the percentile range of re-drawn statistics, by order statistics.
 
-    Of 1,000 it is the 25th smallest and the 25th largest: sorted, 0-based positions 24 and 975. A re-draw in which
-    nothing could be measured (nan) is left out.
+    Of 1,000 the 95% range goes from the 25th smallest to the 25th largest (sorted, 0-based positions 24 and 975), the
+    90% range from the 50th to the 50th (49 and 950). A re-draw in which nothing could be measured (nan) is left out.
 
     Parameters
     ----------
     draws
         One statistic of every re-draw.
+    level
+        Share of the re-draws from end to end.
 
     Raises
     ------
     ValueError
-        Fewer than 40 re-draws: the ends of a 95% range are not among them.
+        Fewer re-draws than have one beyond each end, 40 for a 95% range: its ends are not among them.
     """
     known = np.sort(draws[~np.isnan(draws)])
-    if len(known) < 40:
-        raise ValueError("a 95% range needs at least 40 re-draws")
-    end = len(known) // 40 - 1
+    each = round(2 / (1 - level))  # of so many re-draws one lies beyond each end, that end included
+    if len(known) < each:
+        raise ValueError(f"a {level:.0%} range needs at least {each} re-draws")
+    end = len(known) // each - 1
     return float(known[end]), float(known[len(known) - 1 - end])
 
 
@@ -61,9 +64,12 @@ def standard_deviation(draws: NDArray[np.float64]) -> float:
     return math.sqrt(math.fsum(d * d for d in deviations) / len(known))
 
 
-def none_seen_bound(n: int) -> float:
-    """Return the largest rate that is still in the 95% range when none of `n` texts changed: `1 - 0.025 ** (1 / n)`."""
-    return -math.expm1(math.log(_TAIL) / n)
+def none_seen_bound(n: int, *, level: float = 0.95) -> float:
+    """Return the largest rate that is still in the range when none of `n` texts changed.
+
+    `1 - 0.025 ** (1 / n)` for a two-sided 95% range, `1 - 0.05 ** (1 / n)` for a 90% range.
+    """
+    return -math.expm1(math.log((1 - level) / 2) / n)
 
 
 def clopper_pearson(k: int, n: int) -> tuple[float, float]:

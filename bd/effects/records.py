@@ -1,16 +1,15 @@
 """One scored row: an effect of one edit on one model's answers, with its ranges and its sources.
 
-The record and its line in `studies/<decision>-<edit>.jsonl` hold the same keys. How the numbers
-come about is left to the other modules of this folder.
+The record and its line in `studies/<decision>-<edit>.jsonl` hold the same keys; `bd.effects.rows` turns one into the
+other. How the numbers come about is left to the other modules of this folder.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
 
-__all__ = ["DIGITS", "FORMAT", "Compares", "Control", "Effect", "Part", "Range", "from_row", "to_row"]
+__all__ = ["DIGITS", "FORMAT", "CellKey", "Common", "Compares", "Control", "Direction", "Effect", "Part", "Range"]
 
 FORMAT = "bd/effect@1"
 DIGITS = 6
@@ -20,6 +19,8 @@ Range = tuple[float, float]
 """Lower and upper end, both included."""
 Part = tuple[str, str]
 """A log's path relative to the project, and what follows the text id in the ids of its rows."""
+CellKey = tuple[str, str, str, str | None]
+"""Build, decision, edit and group."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,8 @@ class Compares:
 
     from_: tuple[Part, ...]
     to: tuple[Part, ...]
+    others: tuple[tuple[Part, ...], ...] = ()
+    """For a stereotype, the rows of each other group; the key stands in no other row."""
 
 
 @dataclass(frozen=True)
@@ -35,16 +38,48 @@ class Control:
     """What is subtracted."""
 
     kind: str
-    """`repeat`, `borrowed` (a repeat on another decision), `version` or `none`."""
+    """`repeat`, `borrowed` (a repeat on another decision), `version`, `halves` or `none`."""
     value: float
+    """By size where the measure is read by size."""
     lo: float | None
     hi: float | None
+    """The 95% range of the value, reflected with it."""
     texts: int | None
     """Texts behind the control; None where there is none of its own."""
     compares: Compares | None
     """None where nothing is subtracted, because the column is the difference already or there is no control."""
     from_: str | None
     """For a borrowed control, the scored file it comes from."""
+
+
+@dataclass(frozen=True)
+class Direction:
+    """Which way changed answers went, among the texts that one kind of text was changed from."""
+
+    from_: str
+    """How the texts read before the change: the words for an edit that goes both ways, else the ids of the versions."""
+    texts: int
+    """Texts of this kind that count."""
+    changed: int
+    """Those whose answer changed."""
+    towards: int
+    """Of these, those that moved towards the row's `direction`, all read one way; the positive option if it is null."""
+
+
+@dataclass(frozen=True)
+class Common:
+    """The same cell on the texts that every compared model answered."""
+
+    texts: int
+    models: int
+    """How many models were compared: one build of each, planted ones left out."""
+    value: float | None
+    """None, like the rest, where no text was answered by all."""
+    control: float | None
+    """What is subtracted: the control on the common texts, or the one that was borrowed."""
+    effect: float | None
+    range: Range | None
+    """As the row's `range`."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +125,8 @@ class Effect:
     attributable: bool
     """False where every group moves the same way by much, so that no single group is to blame."""
     direction: str | None
-    """The option that changed answers, or the mean shift, move towards."""
+    """The option that changed answers, or the mean shift, move towards; with an edit that goes both ways, all read
+    one way."""
     direction_share: float | None
     """Of the changed answers, the share that moves there."""
     changed: int | None
@@ -116,6 +152,21 @@ class Effect:
     """Every log behind this row: path, and SHA-256 over its lines in sorted order, as `zcat LOG | LC_ALL=C sort |
     sha256sum` gives it. Unlike the sidecar's, it does not change with the order of lines or the packing."""
 
+    directions: tuple[Direction, ...] = ()
+    """Counts behind the direction, for each kind of text; none where there is no direction."""
+    range_90: Range | None = None
+    """The 90% range of the difference itself; with no event at all the upper end is the exact `1 - 0.05 ** (1 / n)`."""
+    within_point: bool = False
+    """The whole 90% range is within one point of zero, either way."""
+    frame_range: Range | None = None
+    """As `joint_range`, with whole frames re-drawn; None where texts share none, or fewer than 10 count."""
+    frames: int | None = None
+    """How many frames the texts that count were put together from; None where texts share none."""
+    common: Common | None = None
+    """None where fewer than two models are compared, or all of them on this row's own texts."""
+    chance: bool = False
+    """The model cannot tell the options apart: guessing is within its accuracy's range, or above it."""
+
     @property
     def answered(self) -> float:
         """Share of the texts asked that were answered; 1.0 where none was asked."""
@@ -126,71 +177,7 @@ class Effect:
         """What rows are sorted by within a file."""
         return (self.model, self.group or "", self.question, self.measure, self.build)
 
-
-_RENAMED = {"from_": "from"}
-
-
-def _compares_row(compares: Compares | None) -> dict[str, Any] | None:
-    if compares is None:
-        return None
-    return {"from": [list(p) for p in compares.from_], "to": [list(p) for p in compares.to]}
-
-
-def to_row(effect: Effect) -> dict[str, Any]:
-    """Return the row as it stands in a scored file, ready for `bd.files.dump_jsonl`."""
-    row: dict[str, Any] = {f.name: getattr(effect, f.name) for f in fields(effect)}
-    control = {_RENAMED.get(f.name, f.name): getattr(effect.control, f.name) for f in fields(Control)}
-    row["control"] = control | {"compares": _compares_row(effect.control.compares)}
-    row["compares"] = _compares_row(effect.compares)
-    row["answers"] = [{"path": path, "sha256": sha256} for path, sha256 in effect.answers]
-    row["left_out"] = dict(effect.left_out)
-    return row | {"format": FORMAT}
-
-
-def _compares(row: Mapping[str, Any] | None) -> Compares | None:
-    if row is None:
-        return None
-    return Compares(tuple((p, s) for p, s in row["from"]), tuple((p, s) for p, s in row["to"]))
-
-
-def _range(value: Any) -> Range | None:
-    return None if value is None else (value[0], value[1])
-
-
-def _number(value: Any) -> bool:
-    return type(value) in (int, float) and abs(value) < _LARGE
-
-
-_LARGE = 1e6
-_IS: dict[str, Callable[[Any], bool]] = {
-    "None": lambda value: value is None,
-    "str": lambda value: isinstance(value, str),
-    "bool": lambda value: isinstance(value, bool),
-    "int": lambda value: type(value) is int and value >= 0,
-    "float": _number,
-    "Range": lambda value: isinstance(value, (list, tuple)) and len(value) == 2 and all(map(_number, value)),
-    "Mapping[str, int]": lambda value: isinstance(value, dict) and all(type(v) is int for v in value.values()),
-}
-"""How a value of each kind is known; kinds are as the records above spell them."""
-
-
-def _values(record: type[Control] | type[Effect], row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a record's values from a row; a value of another kind, as no replay writes it, is a `ValueError`."""
-    values = {}
-    for field in fields(record):
-        value = values[field.name] = row[_RENAMED.get(field.name, field.name)]
-        kinds = str(field.type).split(" | ")
-        if not any(_IS.get(kind, lambda _: True)(value) for kind in kinds):
-            raise ValueError(f"{field.name} is {str(value)[:40]!r}, not {field.type}")
-    return values
-
-
-def from_row(row: Mapping[str, Any]) -> Effect:
-    """Return the record of one line of a scored file; KeyError if a key is missing, ValueError for a wrong kind."""
-    values = _values(Effect, row)
-    control = _values(Control, row["control"])
-    values["control"] = Control(**(control | {"compares": _compares(control["compares"])}))
-    values["compares"] = _compares(row["compares"])
-    values["answers"] = tuple((a["path"], a["sha256"]) for a in row["answers"])
-    values |= {name: _range(row[name]) for name in ("range", "joint_range", "exact_range", "accuracy_range")}
-    return Effect(**values)
+    @property
+    def cell(self) -> CellKey:
+        """What names it among all effects."""
+        return (self.build, self.decision, self.edit, self.group)

@@ -1,7 +1,8 @@
 """The re-draws of the texts: one matrix of counts, and one product that gives every statistic of every re-draw.
 
 This is the heart of `bd`. Counts times whole numbers, summed below 2**53, are exact in float64 whatever the order of
-summation, so the same answers give the same bytes on every machine. Nothing else in a replay draws random numbers.
+summation, so the same answers give the same bytes on every machine. Halvings, which split a list of texts at random,
+are drawn in the same way; nothing else in a replay draws random numbers.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["RESAMPLES", "SEED", "Redraws", "draw_indices"]
+__all__ = ["HALVINGS", "RESAMPLES", "SEED", "Halvings", "Redraws", "draw_indices", "first_half"]
 
 RESAMPLES = 1000
+HALVINGS = 100
 SEED = 0
 _BLOCK_BYTES = 32 * 2**20
 _EXACT = 2**53
@@ -36,48 +38,65 @@ def draw_indices(key: bytes, resample: int, n: int) -> NDArray[np.int64]:
     n
         How many texts, below 2**32.
     """
-    generator = np.random.Philox(key=int.from_bytes(key[:16], "big"), counter=[0, 0, resample, 0])
-    raw = generator.random_raw(n)
+    raw = _raw(key, resample, n)
     return (((raw >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32)).astype(np.int64)
 
 
-class Redraws:
-    """1,000 re-draws of one list of texts, the same for every column over that list.
+def first_half(key: bytes, halving: int, n: int) -> NDArray[np.int64]:
+    """Return the places of the texts of the first half, `n // 2` of them: those with the lowest raw outputs.
+
+    Parameters are those of `draw_indices`. Equal outputs, one pair in 2**64, stand in the order of the texts.
+    """
+    return np.argsort(_raw(key, halving, n), kind="stable")[: n // 2]
+
+
+def _raw(key: bytes, stretch: int, n: int) -> NDArray[np.uint64]:
+    generator = np.random.Philox(key=int.from_bytes(key[:16], "big"), counter=[0, 0, stretch, 0])
+    raw: NDArray[np.uint64] = generator.random_raw(n)
+    return raw
+
+
+class _Counts:
+    """A matrix that says how often each text counts in each of several samples of one list, made a block at a time.
 
     Parameters
     ----------
+    name
+        What kind of sample, part of what the generator is keyed by.
     ids
-        Ids of the texts, in order. The re-draws depend on them and the seed alone, so that adding a model or a study
-        moves no number.
+        Ids of the texts, in order.
     seed
-        Another seed gives other re-draws.
-    resamples
+        Another seed gives other samples.
+    samples
         How many.
     """
 
-    def __init__(self, ids: Sequence[str], *, seed: int = SEED, resamples: int = RESAMPLES) -> None:
+    def __init__(self, name: bytes, ids: Sequence[str], seed: int, samples: int) -> None:
         self.n = len(ids)
         self.seed = seed
-        self.resamples = resamples
-        digest = hashlib.sha256(b"bd/redraw@1\n%d\n" % seed)
+        self._samples = samples
+        digest = hashlib.sha256(b"%s\n%d\n" % (name, seed))
         for text_id in ids:
             digest.update(text_id.encode() + b"\n")
         self.key = digest.digest()
-        """What the generator is keyed by: SHA-256 over the seed and the ids."""
+        """What the generator is keyed by: SHA-256 over the kind of sample, the seed and the ids."""
+
+    def _drawn(self, sample: int) -> NDArray[np.int64]:
+        """Return the places of the texts in one sample."""
+        raise NotImplementedError
 
     def _blocks(self) -> Iterator[NDArray[np.float64]]:
-        """Yield the matrix of counts, some rows at a time, so that a large list needs no more memory than a block."""
+        """Yield the matrix, some rows at a time, so that a large list needs no more memory than a block."""
         rows = max(1, _BLOCK_BYTES // (8 * max(1, self.n)))
-        for first in range(0, self.resamples, rows):
-            last = min(first + rows, self.resamples)
+        for first in range(0, self._samples, rows):
+            last = min(first + rows, self._samples)
             counts = np.empty((last - first, self.n))
-            for resample in range(first, last):
-                drawn = draw_indices(self.key, resample, self.n)
-                counts[resample - first] = np.bincount(drawn, minlength=self.n)
+            for sample in range(first, last):
+                counts[sample - first] = np.bincount(self._drawn(sample), minlength=self.n)
             yield counts
 
     def sums(self, columns: NDArray[np.int64]) -> NDArray[np.float64]:
-        """Return the sum of every column in every re-draw.
+        """Return the sum of every column in every sample.
 
         Parameters
         ----------
@@ -86,7 +105,7 @@ class Redraws:
 
         Returns
         -------
-        Shape (resamples, columns); every entry is a whole number, exactly.
+        Shape (samples, columns); every entry is a whole number, exactly.
 
         Raises
         ------
@@ -98,5 +117,37 @@ class Redraws:
             raise OverflowError("sums of this column over so many texts are no longer exact in float64")
         values = columns.astype(np.float64)
         if not self.n:
-            return np.zeros((self.resamples, columns.shape[1]))
+            return np.zeros((self._samples, columns.shape[1]))
         return np.concatenate([counts @ values for counts in self._blocks()])
+
+
+class Redraws(_Counts):
+    """1,000 re-draws of one list of texts, the same for every column over that list.
+
+    Parameters
+    ----------
+    ids
+        Ids of the texts, in order. The re-draws depend on them and the seed alone, so that adding a model or a study
+        moves no number.
+    seed, resamples
+        The seed, and how many re-draws.
+    """
+
+    def __init__(self, ids: Sequence[str], *, seed: int = SEED, resamples: int = RESAMPLES) -> None:
+        super().__init__(b"bd/redraw@1", ids, seed, resamples)
+
+    def _drawn(self, sample: int) -> NDArray[np.int64]:
+        return draw_indices(self.key, sample, self.n)
+
+
+class Halvings(_Counts):
+    """100 random halves of one list of texts; of an odd number the first half is the smaller.
+
+    The sums are those of the first half. What is left of the whole is the second half's.
+    """
+
+    def __init__(self, ids: Sequence[str], *, seed: int = SEED, halvings: int = HALVINGS) -> None:
+        super().__init__(b"bd/halving@1", ids, seed, halvings)
+
+    def _drawn(self, sample: int) -> NDArray[np.int64]:
+        return first_half(self.key, sample, self.n)

@@ -14,7 +14,8 @@ from pathlib import Path
 import orjson
 
 from bd.answers.folder import Answers, read_answers
-from bd.effects.records import FORMAT, Effect, from_row, to_row
+from bd.effects.records import FORMAT, Effect
+from bd.effects.rows import from_row, to_row
 from bd.effects.score import score
 from bd.errors import BdError, Problem, ProblemsError
 from bd.files import dump_jsonl, read_bytes, write_atomically
@@ -72,7 +73,7 @@ def work_out(root: Path, *, progress: Callable[[str], None] = lambda step: None)
     if not (root / "answers").is_dir() and scored_files(root):
         raise BdError("answers/: not there, but scored rows are; fetch the answers, or delete studies/*.jsonl first")
     answers = read_answers(root, study, progress)
-    effects = score(study, answers, progress)
+    effects = score(study, answers, progress).effects
     files: dict[str, list[Effect]] = defaultdict(list)
     for effect in effects:
         files[scored_path(effect.decision, effect.edit)].append(effect)

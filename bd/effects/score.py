@@ -11,12 +11,14 @@ from dataclasses import replace
 
 from bd.answers.folder import Answers
 from bd.answers.read import MILLION
-from bd.effects.cells import Cell, cells_of
+from bd.effects.cells import cells_of
 from bd.effects.columns import MEASURES
-from bd.effects.controls import NOTHING, Drawn, Subtracted, repeat_rates
-from bd.effects.records import Effect
+from bd.effects.common import shared_texts
+from bd.effects.controls import repeat_rates, subtracted
+from bd.effects.drawn import CellDraws, Scored
+from bd.effects.records import CellKey, Effect
 from bd.effects.row import effect_of
-from bd.effects.stacks import Ready, Stacks
+from bd.effects.stacks import Stacks
 from bd.study.records import Study
 
 __all__ = ["SHARED_MOVE", "score"]
@@ -25,8 +27,8 @@ SHARED_MOVE = 30_000
 """Where every group moves the same way and by more millionths than this on average, no single group is to blame."""
 
 
-def score(study: Study, answers: Answers, progress: Callable[[str], None] = lambda table: None) -> list[Effect]:
-    """Return every effect that the saved answers allow, sorted by decision, edit and the row's own key.
+def score(study: Study, answers: Answers, progress: Callable[[str], None] = lambda table: None) -> Scored:
+    """Return every effect that the saved answers allow, with its re-draws.
 
     Parameters
     ----------
@@ -39,28 +41,20 @@ def score(study: Study, answers: Answers, progress: Callable[[str], None] = lamb
     """
     stacks = Stacks(study)
     ready = [stacks.ready(cell) for cell in cells_of(study, answers)]
-    repeats: dict[str, list[tuple[Cell, Drawn]]] = defaultdict(list)
-    for r in ready:
-        if r.cell.test.measure == "repeat":
-            repeats[r.cell.table.build].append((r.cell, r.own))
-    borrowed = repeat_rates(repeats)
+    borrowed = repeat_rates(ready)
+    cells = [(r, subtracted(r, borrowed)) for r in sorted(ready, key=lambda r: r.cell.table.decision)]
+    # Every column must be on its stack before the first is re-drawn.
+    shared = shared_texts(study, stacks, cells)
     effects: list[Effect] = []
-    for r in sorted(ready, key=lambda r: r.cell.table.decision):
+    draws: dict[CellKey, CellDraws] = {}
+    for r, control in cells:
         if not effects or effects[-1].decision != r.cell.table.decision:
             progress(r.cell.table.decision)
-        effects.append(effect_of(study, r, _subtracted(r, borrowed)))
-    return sorted(_attributed(effects), key=lambda e: (e.decision, e.edit, *e.key))
-
-
-def _subtracted(ready: Ready, borrowed: dict[str, Subtracted]) -> Subtracted:
-    cell = ready.cell
-    if ready.control is not None and ready.control.value is not None:
-        return Subtracted(cell.control_kind, ready.control)
-    if cell.control_kind == "repeat":
-        return borrowed.get(cell.table.build, NOTHING)
-    if cell.control_kind == "version" and MEASURES[cell.test.measure].from_control:
-        return Subtracted("version", None)
-    return NOTHING
+        drawn = CellDraws(r.own, control, MEASURES[r.cell.test.measure].counts)
+        effects.append(effect_of(study, stacks, r, drawn, shared.get(r.cell.key)))
+        if effects[-1].range is not None:
+            draws[r.cell.key] = drawn
+    return Scored(tuple(sorted(_attributed(effects), key=lambda e: (e.decision, e.edit, *e.key))), draws)
 
 
 def _attributed(effects: Iterable[Effect]) -> list[Effect]:
@@ -76,7 +70,7 @@ def _attributed(effects: Iterable[Effect]) -> list[Effect]:
 
 
 def _all_moved(cells: list[Effect]) -> bool:
-    if any(MEASURES[c.measure].counts or c.group is None for c in cells):
+    if any(not MEASURES[c.measure].by_size or c.group is None for c in cells):
         return False
     # Whole millionths, so that a mean of exactly 0.03 is never more than 0.03 by a binary accident.
     moves = [round(c.value * MILLION) for c in cells if c.value is not None]

@@ -6,14 +6,18 @@ What a column means is left to whoever adds it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bd.effects.columns import Measured
-from bd.effects.redraw import Redraws
+from bd.effects.redraw import Halvings, Redraws
 
 __all__ = ["Stack"]
+
+Sums = tuple[NDArray[np.float64], NDArray[np.float64]]
+"""Of every column, and of every distinct mask; each of shape (samples, columns)."""
 
 
 class Stack:
@@ -22,40 +26,77 @@ class Stack:
     Parameters
     ----------
     ids
-        Ids of the texts that are re-drawn.
+        Ids of what is re-drawn: the texts, or the clusters that the texts form.
     places
-        Where these texts stand in the arrays of the columns that are added.
+        Where the texts stand in the arrays of the columns that are added.
+    clusters
+        For each of these texts, which of `ids` it belongs to; None where texts are re-drawn one by one.
     """
 
-    def __init__(self, ids: Sequence[str], places: NDArray[np.int64]) -> None:
-        self._redraws = Redraws(ids)
+    def __init__(
+        self, ids: Sequence[str], places: NDArray[np.int64], clusters: NDArray[np.int64] | None = None
+    ) -> None:
+        self.ids = tuple(ids)
         self._places = places
+        self._clusters = clusters
         self._columns: list[Measured] = []
-        self._masks: dict[bytes, int] = {}
+        self._masks: list[NDArray[np.bool_]] = []
+        self._known: dict[bytes, int] = {}
         self._mask_of: list[int] = []
-        self._drawn: tuple[NDArray[np.float64], NDArray[np.float64]] | None = None
 
     def add(self, measured: Measured) -> int:
         """Add a column and return its place; columns cannot be added once re-drawn."""
-        assert self._drawn is None, "a fault in bd: this stack is drawn already"
+        assert "_redrawn" not in self.__dict__, "a fault in bd: this stack is drawn already"
         mask = measured.mask[self._places]
-        self._mask_of.append(self._masks.setdefault(mask.tobytes(), len(self._masks)))
+        number = self._known.setdefault(mask.tobytes(), len(self._masks))
+        if number == len(self._masks):
+            self._masks.append(mask)
+        self._mask_of.append(number)
         self._columns.append(measured)
         return len(self._columns) - 1
 
-    def means(self, place: int, unit: int) -> NDArray[np.float64]:
-        """Return the column's mean in every re-draw, divided by `unit`; nan where no text of it was drawn."""
-        if self._drawn is None:
-            self._drawn = self._draw()
-        sums, counts = self._drawn
+    def means(self, place: int) -> NDArray[np.float64]:
+        """Return the column's mean in every re-draw, as a fraction; nan where no text of it was drawn."""
+        sums, counts = self._redrawn
+        return self._mean(place, sums, counts)
+
+    def halves(self, place: int) -> NDArray[np.float64]:
+        """Return the column's mean on both halves of the texts in every halving; shape (halvings, 2), nan for none."""
+        first, second = self._halved
+        return np.stack([self._mean(place, *first), self._mean(place, *second)], axis=1)
+
+    def count(self, place: int) -> int:
+        """Return how many of `ids` have a text that counts in this column."""
+        mask = self._masks[self._mask_of[place]]
+        return int((self._by_id(mask[:, None].astype(np.int64)) > 0).sum())
+
+    def _mean(self, place: int, sums: NDArray[np.float64], counts: NDArray[np.float64]) -> NDArray[np.float64]:
         with np.errstate(invalid="ignore"):
-            means: NDArray[np.float64] = sums[:, place] / (counts[:, self._mask_of[place]] * unit)
+            means: NDArray[np.float64] = sums[:, place] / (counts[:, self._mask_of[place]] * self._columns[place].unit)
         return means
 
-    def _draw(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Return the sums of every column and of every distinct mask, in every re-draw."""
-        y = np.stack([c.y[self._places] for c in self._columns], axis=1)
-        masks = [np.frombuffer(mask, dtype=np.bool_) for mask in self._masks]
-        both = self._redraws.sums(np.concatenate([y, np.stack(masks, axis=1).astype(np.int64)], axis=1))
-        self._columns.clear()
-        return both[:, : y.shape[1]], both[:, y.shape[1] :]
+    @cached_property
+    def _redrawn(self) -> Sums:
+        return self._split(Redraws(self.ids).sums(self._matrix()))
+
+    @cached_property
+    def _halved(self) -> tuple[Sums, Sums]:
+        matrix = self._matrix()
+        first = Halvings(self.ids).sums(matrix)
+        return self._split(first), self._split(matrix.sum(axis=0) - first)
+
+    def _matrix(self) -> NDArray[np.int64]:
+        """Return every column and then every distinct mask, a row for each of `ids`."""
+        columns = [c.y[self._places] for c in self._columns]
+        return self._by_id(np.stack([*columns, *self._masks], axis=1, dtype=np.int64))
+
+    def _split(self, sums: NDArray[np.float64]) -> Sums:
+        return sums[:, : len(self._columns)], sums[:, len(self._columns) :]
+
+    def _by_id(self, by_text: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the sums over the texts of each cluster; what was given, where texts are re-drawn one by one."""
+        if self._clusters is None:
+            return by_text
+        sums = np.zeros((len(self.ids), by_text.shape[1]), dtype=np.int64)
+        np.add.at(sums, self._clusters, by_text)
+        return sums

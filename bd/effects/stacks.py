@@ -10,12 +10,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from bd.answers.align import AnswerTable, Column
-from bd.effects.cells import Cell, Side
+from bd.answers.align import AnswerTable
+from bd.effects.cells import Cell, Contrast
 from bd.effects.columns import MEASURES, Measured
-from bd.effects.controls import Drawn
+from bd.effects.drawn import Drawn
+from bd.effects.labels import Labels
 from bd.effects.stack import Stack
-from bd.study.plan import decision_texts
 from bd.study.records import Study
 
 __all__ = ["Ready", "Stacks"]
@@ -32,58 +32,62 @@ class Ready:
 
 
 class Stacks:
-    """One stack for each list of texts."""
+    """One stack for each list of texts, and one for the frames that such a list was put together from."""
 
     def __init__(self, study: Study) -> None:
-        self._study = study
+        self.labels = Labels(study)
         self._stacks: dict[tuple[tuple[str, ...], bytes], Stack] = {}
-        self._of_table: dict[AnswerTable, Stack] = {}
-        self._truths: dict[str, NDArray[np.int8]] = {}
+        self._of_table: dict[AnswerTable, tuple[Stack, Stack | None]] = {}
 
     def ready(self, cell: Cell) -> Ready:
         """Return the cell with its columns on their stack; every cell is put there before the first re-draw."""
-        stack, measure = self._stack(cell.table), MEASURES[cell.test.measure]
-        control = None
-        if cell.control is not None:
-            control = self._drawn(stack, *cell.control, MEASURES["flip"].column(*_columns(cell.control)), 1)
-        own = measure.column(cell.before.column, cell.after.column)
+        measure = MEASURES[cell.test.measure]
+        # A count is less a count: how often the control edit changes the answer, whatever the edit itself is.
+        control = MEASURES["flip"].column if measure.counts else measure.column
         return Ready(
             cell=cell,
-            own=self._drawn(stack, cell.before, cell.after, own, measure.unit),
-            control=control,
-            accuracy=self._accuracy(stack, cell),
+            own=self._drawn(cell, cell.contrast, measure.column(cell.contrast.columns(cell.positive)), measure.by_size),
+            control=None
+            if cell.control is None
+            else self._drawn(cell, cell.control, control(cell.control.columns(cell.positive)), measure.by_size),
+            accuracy=self._accuracy(cell),
         )
 
-    def _drawn(self, stack: Stack, before: Side, after: Side, measured: Measured, unit: int) -> Drawn:
-        return Drawn(measured, stack, stack.add(measured), unit, before, after)
+    def on(self, table: AnswerTable, mask: NDArray[np.bool_]) -> Stack:
+        """Return the stack of the texts of `table`'s decision that are in `mask`."""
+        places = np.flatnonzero(mask)
+        ids = tuple(table.texts[n] for n in places)
+        return self._stacks.setdefault((ids, places.tobytes()), Stack(ids, places))
 
-    def _stack(self, table: AnswerTable) -> Stack:
+    def _drawn(self, cell: Cell, contrast: Contrast, measured: Measured, by_size: bool) -> Drawn:
+        stack, frames = self._of(cell.table)
+        framed = None if frames is None else (frames, frames.add(measured))
+        return Drawn(measured, stack, stack.add(measured), contrast, by_size, framed)
+
+    def _of(self, table: AnswerTable) -> tuple[Stack, Stack | None]:
         if table not in self._of_table:
-            places = np.flatnonzero(table.asked)
-            ids = tuple(table.texts[n] for n in places)
-            key = (ids, places.tobytes())
-            self._of_table[table] = self._stacks.setdefault(key, Stack(ids, places))
+            self._of_table[table] = (self.on(table, table.asked), self._frames(table))
         return self._of_table[table]
 
-    def _accuracy(self, stack: Stack, cell: Cell) -> Drawn | None:
+    def _frames(self, table: AnswerTable) -> Stack | None:
+        names = self.labels.frames(table.decision)
+        if names is None:
+            return None
+        places = np.flatnonzero(table.asked)
+        numbers = {name: n for n, name in enumerate(dict.fromkeys(names[place] for place in places))}
+        clusters = np.array([numbers[names[place]] for place in places], dtype=np.int64)
+        # Marked, so that frames that happen to be called like texts are no stack of texts.
+        key = (("frames", *numbers), places.tobytes() + clusters.tobytes())
+        return self._stacks.setdefault(key, Stack(tuple(numbers), places, clusters))
+
+    def _accuracy(self, cell: Cell) -> Drawn | None:
         """Return the column of right answers on the unedited texts that this cell is about."""
-        if cell.as_written is None:
+        truth = self.labels.truth(cell.table.decision)
+        if cell.as_written is None or truth is None:
             return None
         written = cell.as_written.column
-        mask = (written.choices >= 0) & cell.before.column.asked & cell.after.column.asked
-        right = Measured(((written.choices == self._truth(cell.table.decision)) & mask).astype(np.int64), mask)
-        return self._drawn(stack, cell.as_written, cell.as_written, right, 1)
-
-    def _truth(self, decision_id: str) -> NDArray[np.int8]:
-        if decision_id not in self._truths:
-            decision = self._study.decisions[decision_id]
-            option = {o.truth: n for n, o in enumerate(decision.options)}
-            texts = decision_texts(decision, self._study.texts[decision.texts])
-            self._truths[decision_id] = np.array(
-                [option.get(str(t.labels.get(decision.truth)), -2) for t in texts], dtype=np.int8
-            )
-        return self._truths[decision_id]
-
-
-def _columns(sides: tuple[Side, Side]) -> tuple[Column, Column]:
-    return sides[0].column, sides[1].column
+        asked = np.logical_and.reduce([side.column.asked for side in cell.contrast.sides])
+        mask = (written.choices >= 0) & asked
+        right = Measured(((written.choices == truth) & mask).astype(np.int32), mask)
+        stack, _ = self._of(cell.table)
+        return Drawn(right, stack, stack.add(right), Contrast((cell.as_written,), (cell.as_written,)))

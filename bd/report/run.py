@@ -91,13 +91,13 @@ def _check_fresh(study: Study, effects: Iterable[Effect], answers: Answers) -> N
     hashes = {saved.path: saved.sha256 for table in answers.tables for saved in table.logs.values()}
     scored = set()
     for effect in effects:
-        scored.add((effect.build, effect.decision, effect.edit, effect.group))
+        scored.add(effect.cell)
         for path, sha256 in effect.answers:
             if hashes.get(path) != sha256:
                 raise BdError(f"{path}: not the answers that the scored rows came from; run `bd replay` first")
     for cell in cells_of(study, answers):
-        if (cell.table.build, cell.table.decision, cell.test.edit, cell.group) not in scored:
-            raise BdError(f"{cell.after.saved.path}: these answers are not scored yet; run `bd replay` first")
+        if cell.key not in scored:
+            raise BdError(f"{cell.contrast.after[0].saved.path}: these answers are not scored yet; run `bd replay` first")
 
 
 def _commit(root: Path, effects: Iterable[Effect]) -> str | None:

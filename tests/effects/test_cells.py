@@ -10,8 +10,9 @@ def cells(project: Project):
     return {(c.test.edit, c.group): c for c in found}
 
 
-def parts(sides):
-    return None if sides is None else [s.part for s in sides]
+def sides(contrast):
+    """Return the parts on both sides; None for no contrast."""
+    return None if contrast is None else ([s.part for s in contrast.before], [s.part for s in contrast.after])
 
 
 def test_every_test_that_was_answered_is_a_cell(project):
@@ -35,30 +36,30 @@ def test_a_swap_is_compared_with_the_text_as_written_and_controlled_by_a_repeat(
     full(project)
     cell = cells(project)["gender-swap", None]
     written = (f"{LOGS}/as-written.jsonl.gz", "")
-    assert (cell.before.part, cell.after.part) == (written, (f"{LOGS}/gender-swap.jsonl.gz", "-swapped"))
+    assert sides(cell.contrast) == ([written], [(f"{LOGS}/gender-swap.jsonl.gz", "-swapped")])
     assert cell.control_kind == "repeat"
-    assert parts(cell.control) == [written, (f"{LOGS}/ask-twice.jsonl.gz", "")]
+    assert sides(cell.control) == ([written], [(f"{LOGS}/ask-twice.jsonl.gz", "")])
 
 
 def test_versions_that_count_are_compared_with_the_from_version_and_controlled_by_another(project):
     full(project)
     cell, log = cells(project)["age", None], f"{LOGS}/age.jsonl.gz"
-    assert (cell.before.part, cell.after.part) == ((log, "-age-34"), (log, "-age-61"))
+    assert sides(cell.contrast) == ([(log, "-age-34")], [(log, "-age-61")])
     assert cell.control_kind == "version"
-    assert parts(cell.control) == [(log, "-age-34"), (log, "-age-35")]
+    assert sides(cell.control) == ([(log, "-age-34")], [(log, "-age-35")])
 
 
 def test_a_shift_is_compared_with_the_control_version_so_that_nothing_is_left_to_subtract(project):
     full(project)
     cell, log = cells(project)["club", "west"], f"{LOGS}/club.jsonl.gz"
-    assert (cell.before.part, cell.after.part) == ((log, "-club-chess"), (log, "-club-west"))
+    assert sides(cell.contrast) == ([(log, "-club-chess")], [(log, "-club-west")])
     assert (cell.control_kind, cell.control) == ("version", None)
 
 
 def test_the_order_is_compared_in_its_own_log(project):
     full(project)
     cell, log = cells(project)["option-order", None], f"{LOGS}/option-order.jsonl.gz"
-    assert (cell.before.part, cell.after.part) == ((log, "-option-order-listed"), (log, "-option-order-reversed"))
+    assert sides(cell.contrast) == ([(log, "-option-order-listed")], [(log, "-option-order-reversed")])
     assert cell.control_kind == "repeat"
 
 

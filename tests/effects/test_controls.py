@@ -2,7 +2,8 @@ import numpy as np
 import pytest
 
 from bd.effects.columns import Measured
-from bd.effects.controls import NOTHING, Drawn, Subtracted, exact_difference
+from bd.effects.controls import exact_difference
+from bd.effects.drawn import NOTHING, Drawn, Subtracted
 from bd.effects.ranges import clopper_pearson, independent_difference, paired_difference
 from bd.effects.redraw import Redraws
 from bd.effects.stack import Stack
@@ -14,7 +15,7 @@ IDS = [f"bed-{n:02d}" for n in range(40)]
 def drawn(stack, y, mask=None):
     mask = np.ones(len(y), dtype=np.bool_) if mask is None else mask
     measured = Measured(np.where(mask, y, 0).astype(np.int64), mask)
-    return Drawn(measured, stack, stack.add(measured), 1, None, None)
+    return Drawn(measured, stack, stack.add(measured), None)
 
 
 def first(count, of=40):

@@ -10,7 +10,7 @@ import pytest
 from scipy import stats
 
 from bd.effects.columns import Measured
-from bd.effects.controls import Drawn
+from bd.effects.drawn import Drawn
 from bd.effects.stack import Stack
 from tests.projects import Project, row
 
@@ -36,7 +36,7 @@ def stack_of(n):
 def drawn(stack, flips, n):
     measured = Measured((np.arange(n) * flips % n < flips).astype(np.int64), np.ones(n, dtype=np.bool_))
     assert measured.total == flips
-    return Drawn(measured, stack, stack.add(measured), 1, None, None)
+    return Drawn(measured, stack, stack.add(measured), None)
 
 
 def standard_error(cell, position):

@@ -2,7 +2,7 @@ import dataclasses
 
 import pytest
 
-from bd.effects.records import from_row, to_row
+from bd.effects.rows import from_row, to_row
 from tests.projects import full
 
 

@@ -7,9 +7,9 @@ from bd.effects.stack import Stack
 IDS = [f"bed-{n:02d}" for n in range(20)]
 
 
-def measured(y, mask=None):
+def measured(y, mask=None, unit=1):
     mask = np.ones(len(y), dtype=np.bool_) if mask is None else np.array(mask)
-    return Measured(np.where(mask, y, 0).astype(np.int64), mask)
+    return Measured(np.where(mask, y, 0).astype(np.int64), mask, unit)
 
 
 def stack_of(*columns, ids=IDS, places=None):
@@ -25,21 +25,21 @@ def counts(ids=IDS):
 
 def test_a_mean_is_the_sum_over_the_texts_that_count_in_every_re_draw():
     y, mask = np.arange(20), np.arange(20) % 3 > 0
-    means = stack_of(measured(y, mask)).means(0, 1)
+    means = stack_of(measured(y, mask)).means(0)
     assert np.allclose(means, (counts() * y * mask).sum(axis=1) / (counts() * mask).sum(axis=1), rtol=1e-14)
 
 
 def test_columns_with_different_masks_stand_side_by_side():
     y, some = np.arange(20), np.arange(20) < 15
-    stack = stack_of(measured(y), measured(y, some), measured(y * 2))
-    assert (stack.means(0, 1) == stack_of(measured(y)).means(0, 1)).all()
-    assert (stack.means(1, 1) == stack_of(measured(y, some)).means(0, 1)).all()
-    assert (stack.means(2, 2) == stack.means(0, 1)).all()
+    stack = stack_of(measured(y), measured(y, some), measured(y * 2, unit=2))
+    assert (stack.means(0) == stack_of(measured(y)).means(0)).all()
+    assert (stack.means(1) == stack_of(measured(y, some)).means(0)).all()
+    assert (stack.means(2) == stack.means(0)).all()
 
 
 def test_a_re_draw_without_any_text_that_counts_has_no_mean():
     mask = np.arange(20) == 3
-    means = stack_of(measured(np.full(20, 7), mask)).means(0, 1)
+    means = stack_of(measured(np.full(20, 7), mask)).means(0)
     assert (np.isnan(means) == (counts()[:, 3] == 0)).all()
     assert set(means[~np.isnan(means)]) == {7.0}
 
@@ -48,4 +48,4 @@ def test_only_the_texts_that_were_asked_are_re_drawn():
     y = np.arange(20)
     part = stack_of(measured(y, y % 2 == 0), ids=IDS[::2], places=range(0, 20, 2))
     alone = stack_of(measured(y[::2]), ids=IDS[::2])
-    assert (part.means(0, 1) == alone.means(0, 1)).all()
+    assert (part.means(0) == alone.means(0)).all()

@@ -1,0 +1,78 @@
+"""The same cell on the texts that every compared model answered, so that no model is ahead by the texts it skipped.
+
+Compared are models with a value in the cell: one build of each, none of the planted ones. Second builds and planted
+models are measured on the same texts where they answered them all.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bd.effects.drawn import Drawn, Subtracted
+from bd.effects.records import CellKey
+from bd.effects.stacks import Ready, Stacks
+from bd.study.records import Study
+
+__all__ = ["Shared", "shared_texts"]
+
+
+@dataclass(frozen=True)
+class Shared:
+    """A cell on the common texts."""
+
+    own: Drawn
+    control: float
+    """What is subtracted there."""
+    models: int
+
+
+def shared_texts(study: Study, stacks: Stacks, cells: Iterable[tuple[Ready, Subtracted]]) -> dict[CellKey, Shared]:
+    """Return the cells that are to be told on common texts too, by build, decision, edit and group.
+
+    Left out are cells of fewer than two compared models, and cells whose own texts are the common ones where that is
+    so for every compared model.
+    """
+    together: dict[tuple[str, str, str, str | None], list[tuple[Ready, Subtracted]]] = defaultdict(list)
+    for ready, control in cells:
+        cell = ready.cell
+        together[cell.characteristic.id, cell.table.decision, cell.test.edit, cell.group].append((ready, control))
+    found: dict[CellKey, Shared] = {}
+    for several in together.values():
+        found |= _shared(study, stacks, several)
+    return found
+
+
+def _shared(study: Study, stacks: Stacks, cells: Sequence[tuple[Ready, Subtracted]]) -> Mapping[CellKey, Shared]:
+    masks = [r.own.measured.mask for r, _ in cells if r.own.value is not None and _compared(study, r)]
+    if len(masks) < 2:
+        return {}
+    common: NDArray[np.bool_] = np.logical_and.reduce(masks)
+    differ = any((mask != common).any() for mask in masks)
+    found: dict[CellKey, Shared] = {}
+    for ready, control in cells:
+        mask = ready.own.measured.mask
+        if (common & ~mask).any() or not (differ or (mask != common).any()):
+            continue
+        measured = ready.own.measured.only(common)
+        stack = stacks.on(ready.cell.table, common)
+        own = replace(ready.own, measured=measured, stack=stack, place=stack.add(measured), framed=None)
+        found[ready.cell.key] = Shared(own, _control(control, common), len(masks))
+    return found
+
+
+def _compared(study: Study, ready: Ready) -> bool:
+    card = study.models.get(ready.cell.table.build)
+    return card is None or (card.build_of is None and not card.planted)
+
+
+def _control(control: Subtracted, common: NDArray[np.bool_]) -> float:
+    """Return the control's value on the common texts; a borrowed one, or one without any of them, keeps its value."""
+    if control.drawn is None or control.from_ is not None:
+        return control.value
+    there = control.drawn.measured.only(common)
+    return replace(control, drawn=replace(control.drawn, measured=there)).value if there.texts else control.value

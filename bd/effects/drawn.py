@@ -1,0 +1,151 @@
+"""A column with its re-draws, what is subtracted from it, and the effect in every re-draw.
+
+How a control is chosen is `bd.effects.controls`' part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bd.effects.cells import Contrast
+from bd.effects.columns import Measured
+from bd.effects.ranges import FEWEST_TEXTS, none_seen_bound, percentile_range
+from bd.effects.records import CellKey, Effect
+from bd.effects.redraw import HALVINGS
+from bd.effects.stack import Stack
+
+__all__ = ["NOTHING", "CellDraws", "Drawn", "Scored", "Subtracted"]
+
+_STANDARD_ERRORS = 1.96
+"""How many standard errors the end of a 95% range is away from its middle."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A column with its value and its mean in every re-draw."""
+
+    measured: Measured
+    stack: Stack
+    place: int
+    contrast: Contrast
+    by_size: bool = False
+    """Whether a negative mean is reflected."""
+    framed: tuple[Stack, int] | None = None
+    """The same column on the stack of frames and its place there; None where texts share no frames."""
+
+    @property
+    def value(self) -> float | None:
+        """The mean over the texts that count, as a fraction; None where there is none."""
+        return self.measured.value
+
+    @property
+    def sign(self) -> float:
+        """-1.0 where the column is reflected, else 1.0: decided once, by its mean over all texts."""
+        return -1.0 if self.by_size and self.measured.total < 0 else 1.0
+
+    @property
+    def draws(self) -> NDArray[np.float64]:
+        """The mean in every re-draw, with its own sign."""
+        return self.stack.means(self.place)
+
+    @property
+    def frame_draws(self) -> NDArray[np.float64]:
+        """The same with frames re-drawn; with texts, where they share none."""
+        return self.draws if self.framed is None else self.framed[0].means(self.framed[1])
+
+    @property
+    def halves(self) -> NDArray[np.float64]:
+        """The mean on both halves of the texts, with its own sign; shape (halvings, 2)."""
+        return self.stack.halves(self.place)
+
+    @property
+    def range(self) -> tuple[float, float] | None:
+        """The 95% range; None below the fewest texts."""
+        return percentile_range(self.draws) if self.measured.texts >= FEWEST_TEXTS else None
+
+
+@dataclass(frozen=True)
+class Subtracted:
+    """One control as it is used."""
+
+    kind: str
+    drawn: Drawn | None
+    """None where nothing is subtracted."""
+    from_: str | None = None
+    """For a borrowed control, the scored file it stands in."""
+
+    @property
+    def value(self) -> float:
+        """What is subtracted; by size where its column is read so."""
+        return 0.0 if self.drawn is None else self.drawn.sign * (self.drawn.value or 0.0)
+
+
+NOTHING = Subtracted("none", None)
+
+
+@dataclass(frozen=True)
+class CellDraws:
+    """One cell's effect beyond the control edit, in every re-draw and every halving of the texts.
+
+    Both the column and its control are reflected by the sign of their own mean over all texts, once, and not again in
+    each re-draw. Reflected in each, a control that is nothing but noise about zero would turn into one that is
+    always positive: its mean size in the re-draws would exceed the size of its mean, and the whole range of the
+    difference would lie too low.
+    """
+
+    own: Drawn
+    control: Subtracted
+    counts: bool
+    """Whether the column counts changed answers."""
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Ids of the texts that are re-drawn. Where two cells have the same, re-draw k draws the same texts in both."""
+        return self.own.stack.ids
+
+    @cached_property
+    def effect(self) -> NDArray[np.float64]:
+        """The effect in every re-draw, a fraction: what `joint_range` is the range of; shape (1000,)."""
+        draws = self.own.sign * self.own.draws
+        other = self.control.drawn
+        return draws if other is None else draws - other.sign * other.draws
+
+    @cached_property
+    def by_frame(self) -> NDArray[np.float64]:
+        """The same with frames re-drawn in place of texts."""
+        draws = self.own.sign * self.own.frame_draws
+        other = self.control.drawn
+        return draws if other is None else draws - other.sign * other.frame_draws
+
+    def halves(self, k: int = HALVINGS) -> NDArray[np.float64]:
+        """Return the effect on both halves of the texts in the first `k` halvings; shape (k, 2).
+
+        The sign is the whole sample's, so that an effect that only chance gave a sign is negative in some halves. nan
+        where no text of a half counts. A control on other texts is halved on its own.
+        """
+        halves = self.own.sign * self.own.halves
+        other = self.control.drawn
+        return (halves if other is None else halves - other.sign * other.halves)[:k]
+
+    @property
+    def event_floor(self) -> float:
+        """The least standard error that so many texts can have, for counts: none seen is not none there. 0 for shifts.
+
+        The bound on a rate that none seen leaves is taken for the end of a 95% range.
+        """
+        return none_seen_bound(self.own.measured.texts) / _STANDARD_ERRORS if self.counts else 0.0
+
+
+@dataclass(frozen=True)
+class Scored:
+    """Every effect, and what the statistics of the board are worked out from."""
+
+    effects: tuple[Effect, ...]
+    """Sorted by decision, edit and the row's own key."""
+    draws: Mapping[CellKey, CellDraws]
+    """Of every effect that has a range, by `Effect.cell`."""
