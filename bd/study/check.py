@@ -13,6 +13,7 @@ from bd.files import is_slug
 from bd.study import edits
 from bd.study.plan import decision_texts
 from bd.study.records import AS_WRITTEN, CHARACTERISTIC_KINDS, NOISE, Characteristic, Decision, ModelCard, Study, Test
+from bd.study.shortlist import shortlist_faults
 
 __all__ = ["CONTROLS", "MEASURES", "RESERVED", "ROLES", "check_study"]
 
@@ -89,6 +90,7 @@ def _characteristic_faults(study: Study, characteristic: Characteristic) -> Iter
     yield from (f"group {i!r} has no version in any test" for i in groups if i not in used)
     for number, test in enumerate(characteristic.tests, 1):
         yield from (f"tests[{number}]: {m}" for m in _test_faults(study, characteristic, test))
+    yield from shortlist_faults(study, characteristic)
 
 
 def _labels(decision: Decision) -> list[str]:

@@ -27,6 +27,7 @@ from bd.study.records import (
     TextSet,
     Version,
 )
+from bd.study.shortlist import read_shortlist
 from bd.study.toml import Table, read_toml
 
 __all__ = ["find_root", "load_study"]
@@ -188,6 +189,7 @@ def _characteristic(path: Path, shown: str, table: Table, problems: list[Problem
         tests=tuple(_test(t) for t in table.tables("tests")),
         notes=table.texts("notes", ()),
         path=shown,
+        shortlists=tuple(read_shortlist(t) for t in table.tables("shortlists", required=False)),
     )
 
 

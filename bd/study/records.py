@@ -22,6 +22,8 @@ __all__ = [
     "ModelCard",
     "Option",
     "Orientation",
+    "Shortlist",
+    "ShortlistSide",
     "Study",
     "Test",
     "Text",
@@ -200,6 +202,32 @@ class Test:
 
 
 @dataclass(frozen=True)
+class ShortlistSide:
+    """One of the two kinds of applicants that a shortlist compares."""
+
+    value: str
+    """What the texts' label says."""
+    words: str
+    """For readers, in the plural, such as "women"."""
+
+
+@dataclass(frozen=True)
+class Shortlist:
+    """Applicants in the order of a model's answers, of whom the first are picked, and two kinds of them compared."""
+
+    edit: str
+    """The swap whose answers are averaged with those to the text as written."""
+    label: str
+    """The texts' label that tells applicants apart; never shown to a model."""
+    group: ShortlistSide
+    """Whose rate is divided by the reference's."""
+    reference: ShortlistSide
+    decisions: tuple[str, ...]
+    shares: tuple[float, ...]
+    """How much of the pool is picked, each share a list of its own; fractions between 0 and 1."""
+
+
+@dataclass(frozen=True)
 class Characteristic:
     """One file of `studies/characteristics/`: a personal detail that is tested, or a check of the method."""
 
@@ -217,6 +245,7 @@ class Characteristic:
     notes: tuple[str, ...]
     """Markdown paragraphs for readers."""
     path: str
+    shortlists: tuple[Shortlist, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -122,6 +122,14 @@ class Table:
             return ()
         return tuple(values)
 
+    def numbers(self, key: str) -> tuple[float, ...]:
+        """Take a list of numbers."""
+        values = self._take(key, list, [], True)
+        if not all(isinstance(v, (int, float)) and not isinstance(v, bool) for v in values):
+            self.reader.fault(f"{self._place}{key} must be a list of numbers", key)
+            return ()
+        return tuple(float(v) for v in values)
+
     def table(self, key: str, required: bool = True) -> Table:
         """Take a table within this one."""
         return Table(self._take(key, dict, {}, required), f"{self._place}{key}.", self.reader)
