@@ -133,18 +133,20 @@ def list_(project: Path, as_json: bool) -> None:
 @main.command(epilog=_examples("bd check", "bd check --project ../audit"))
 @_project_option
 def check(project: Path) -> None:
-    """Check every file of the study and every saved log; name all faults at once.
+    """Check every file of the study, every saved log and all reported figures; name all faults at once.
 
     Nothing is written. Exit status 1 if there is any fault.
     """
     from bd.answers.folder import read_answers
+    from bd.report.reported import check_reported
     from bd.study.load import load_study
 
     study = load_study(project)
     with _progress("checking") as step:
         answers = read_answers(project, study, step)
-    _tell((*answers.notes, *answers.problems))
-    if answers.problems:
+    problems = (*answers.problems, *check_reported(project, study))
+    _tell((*answers.notes, *problems))
+    if problems:
         raise click.exceptions.Exit(1)
     logs = sum(len(t.logs) for t in answers.tables)
     click.echo(
@@ -328,6 +330,25 @@ def describe(log: Path, project: Path, asked: datetime.datetime, **told: Any) ->
 
     done = describe_log(project, load_study(project), log, asked=asked.date().isoformat(), **told)
     click.echo(f"{done.path}: {done.answered} of {done.asked} rows answered")
+
+
+@main.command("import-reported", epilog=_examples("bd import-reported my-source published.json"))
+@click.argument("source")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@_project_option
+def import_reported(source: str, file: Path, project: Path) -> None:
+    """Take over the figures that others published in FILE, to be shown apart and never ranked.
+
+    `studies/reported/SOURCE.toml` says who they are and what their words mean in this study; the cells are written to
+    `studies/reported/SOURCE.jsonl`. Each is taken or counted under the reason for leaving it out.
+    """
+    from bd.report.reported import import_reported as import_file
+    from bd.study.load import load_study
+
+    done = import_file(project, load_study(project), source, file)
+    click.echo(f"{done.path}: {done.taken} of {done.published} cells, {'written' if done.changed else 'unchanged'}")
+    for each in done.left_out:
+        click.echo(f"{each.cells} left out: {each.reason}")
 
 
 @main.command(epilog=_examples("bd compose my-texts"))

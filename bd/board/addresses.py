@@ -11,12 +11,24 @@ from dataclasses import dataclass
 
 from bd.study.records import Characteristic
 
-__all__ = ["DATA", "ENGINES", "HOME", "METHODS", "Axes", "address", "axes_of", "engine_address"]
+__all__ = [
+    "DATA",
+    "ENGINES",
+    "HOME",
+    "METHODS",
+    "REPORTED",
+    "Axes",
+    "address",
+    "axes_of",
+    "engine_address",
+    "reported_address",
+]
 
 HOME = "/"
 ENGINES = "/engines/"
 METHODS = "/methods/"
 DATA = "/data/"
+REPORTED = "/reported/"
 
 
 @dataclass(frozen=True)
@@ -68,3 +80,8 @@ def address(axes: Axes, group: str | None = None, question: str | None = None) -
 def engine_address(model: str, characteristic: str | None = None) -> str:
     """Return the address of a model's page, or of its page on one characteristic."""
     return f"{ENGINES}{model}/" if characteristic is None else f"{ENGINES}{model}/{characteristic}/"
+
+
+def reported_address(source: str) -> str:
+    """Return the address of the page with everything that a source reported."""
+    return f"{REPORTED}{source}/"

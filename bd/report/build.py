@@ -5,7 +5,7 @@ Nothing is read or written; the schema and the file are `bd.report.datafile`'s p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bd.board import POINT_DIGITS, CellKey, Standings, main_board, standings
@@ -20,6 +20,7 @@ from bd.report.overall import overall_part
 from bd.report.pages import pages_part
 from bd.report.provenance import Release, provenance_part
 from bd.report.questions import questions_part
+from bd.report.reported import Reported, reported_part
 from bd.report.words import load_words
 from bd.study.records import NOISE, Study
 
@@ -34,6 +35,7 @@ def build_leaderboard(
     commit: str | None,
     examples: Mapping[CellKey, Mapping[str, Any]] | None = None,
     release: Release | None = None,
+    reported: Sequence[Reported] = (),
 ) -> dict[str, Any]:
     """Return the whole data file, ready for `bd.report.write_leaderboard`.
 
@@ -51,6 +53,8 @@ def build_leaderboard(
         Example texts, from `bd.report.find_examples`.
     release
         Which release this is; by default the package's own version, unreleased.
+    reported
+        What others published; it is added at the end and takes part in nothing.
 
     Raises
     ------
@@ -63,7 +67,7 @@ def build_leaderboard(
     names, words = names_of(study, effects), load_words()
     found = _standings(names, effects)
     main = main_board(found, names.models, names.planted)
-    return {
+    board = {
         "schema": SCHEMA_ID,
         "digits": POINT_DIGITS,
         "provenance": provenance_part(names, effects, date=date, commit=commit, release=release),
@@ -76,10 +80,11 @@ def build_leaderboard(
         "overall": overall_part(words, main),
         "floors": floors_part(names, effects),
         "questions": questions_part(study),
-        "pages": pages_part(names, found),
+        "pages": pages_part(names, found, reported),
         "honesty": honesty_part(names, words, effects, found),
         "vocabulary": [dict(term) for term in words.terms],
     }
+    return board | {"reported": reported_part(study, found, reported)} if reported else board
 
 
 def _standings(names: Names, effects: Iterable[Effect]) -> list[Standings]:

@@ -9,15 +9,16 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bd.board import Level, Standings, engine_address
-from bd.board.addresses import DATA, ENGINES, HOME, METHODS
+from bd.board.addresses import DATA, ENGINES, HOME, METHODS, reported_address
 from bd.errors import BdError
 from bd.report.names import Names
+from bd.report.reported import Reported
 
 __all__ = ["pages_part"]
 
 
-def pages_part(names: Names, found: Sequence[Standings]) -> list[dict[str, Any]]:
-    """Return every page: the fixed ones, those of the levels, those of the models.
+def pages_part(names: Names, found: Sequence[Standings], reported: Iterable[Reported] = ()) -> list[dict[str, Any]]:
+    """Return every page: the fixed ones, those of the levels, of the models, and of what others reported.
 
     Raises
     ------
@@ -31,6 +32,7 @@ def pages_part(names: Names, found: Sequence[Standings]) -> list[dict[str, Any]]
         *_engine_pages(names, found),
         _page(METHODS, "methods", "", "bd"),
         _page(DATA, "data", "", "bd"),
+        *(_page(reported_address(r.source.id), "reported", r.source.label, r.source.path) for r in reported),
     ]
     _refuse_collisions(pages)
     return [{key: value for key, value in page.items() if key != "behind"} for page in pages]

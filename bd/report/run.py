@@ -24,6 +24,7 @@ from bd.report.build import build_leaderboard
 from bd.report.datafile import check_leaderboard, write_leaderboard
 from bd.report.examples import find_examples
 from bd.report.provenance import answers_digest
+from bd.report.reported import read_reported
 from bd.study.load import load_study
 from bd.study.records import Study
 
@@ -68,9 +69,10 @@ def report(
     BdError
         There are no scored rows, or they were not worked out from the answers as they are now.
     ProblemsError
-        A log has a fault: nothing is published until it is mended or taken away.
+        A log or a file of reported figures has a fault: nothing is published until it is mended or taken away.
     """
     study = load_study(root)
+    others = read_reported(root, study)
     effects = read_effects(root)
     answers = read_answers(root, study, progress)
     if answers.problems:
@@ -82,6 +84,7 @@ def report(
         date=date,
         commit=commit or _commit(root, effects),
         examples=find_examples(study, effects, SavedAnswers(answers)),
+        reported=others,
     )
     check_leaderboard(board)
     return Reported(board, write_leaderboard(root / DATA_FILE, board))

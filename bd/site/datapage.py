@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.records import DataPage, FileLine, Head, Licence, LogGroup, ScoredFile
+from bd.site.reported import reported_sources
 from bd.site.words import listed
 
 __all__ = ["data_page"]
@@ -28,6 +29,7 @@ def data_page(names: Names, page: Cursor) -> DataPage:
         logs=tuple(_logs(names)),
         texts=tuple(_texts(names)),
         licences=tuple(_licences(names)),
+        reported=reported_sources(names),
     )
 
 

@@ -11,6 +11,7 @@ from bd.site.evidence import asking_of, changes_of, first_example
 from bd.site.names import Names
 from bd.site.numbers import count, points
 from bd.site.records import Block, Card, Head, LevelPage, Link, Nav, Sentence
+from bd.site.reported import reported_here
 from bd.site.words import finding, model_finding, plain
 
 __all__ = ["level_finding", "level_page"]
@@ -51,6 +52,7 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
         example=first_example(names, _by_interest(level)),
         notes=tuple(dimension["notes"].value) if top else (),
         siblings=tuple(_siblings(names, level, page["address"].text)),
+        reported=reported_here(names, dimension["id"].text, page["address"].text),
     )
 
 

@@ -23,6 +23,7 @@ _PATTERNS = (
     ("/engines/<model>/", "a model"),
     ("/engines/<model>/<characteristic>/", "a model on one characteristic"),
     ("/<any level>/#<model>", "the line of one model on the board of a level"),
+    ("/reported/<source>/", "figures that others published, where there are some"),
     ("/data/leaderboard.json", "everything in one file"),
 )
 

@@ -14,6 +14,7 @@ from bd.site.methods import methods_page
 from bd.site.names import Names, names_of
 from bd.site.paths import MISSING
 from bd.site.records import Head, Link, MissingPage, Page
+from bd.site.reported import reported_page
 from bd.site.settings import Settings
 
 __all__ = ["plan_pages"]
@@ -28,6 +29,7 @@ _MAKERS: dict[str, Callable[[Names, Cursor], Page]] = {
     "engine-characteristic": engine_topic_page,
     "methods": methods_page,
     "data": data_page,
+    "reported": reported_page,
 }
 """By the level of a page; `home` is apart, since it alone shows the settings."""
 

@@ -26,6 +26,7 @@ from bd.site.records import (
     MethodsPage,
     MissingPage,
     Page,
+    ReportedPage,
 )
 from bd.site.settings import Settings
 
@@ -43,6 +44,7 @@ _TEMPLATES: dict[type[Page], str] = {
     MethodsPage: "methods.html",
     DataPage: "data.html",
     MissingPage: "missing.html",
+    ReportedPage: "reported.html",
 }
 
 
@@ -58,6 +60,8 @@ class Frame:
     """The day of the data, as the data file tells it."""
     commit: str
     """The commit of the answers, short; empty where there is none."""
+    reported: bool = False
+    """Whether the site also shows what others reported."""
 
 
 def frame_of(data: dict[str, Any], settings: Settings) -> Frame:
@@ -70,6 +74,7 @@ def frame_of(data: dict[str, Any], settings: Settings) -> Frame:
         nav=(Link("Models", "/engines/"), Link("Methods", "/methods/"), Link("Data", "/data/")),
         date=origin["generated"],
         commit=origin["record_commit_short"] or "",
+        reported=bool(data.get("reported")),
     )
 
 

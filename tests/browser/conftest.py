@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from bd.site import build_site, serve
-from tests.report.samples import sample_board
+from tests.report.reported import reported_board
 from tests.site.sites import make_project
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -36,7 +36,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    root = make_project(tmp_path_factory.mktemp("site"), sample_board())
+    root = make_project(tmp_path_factory.mktemp("site"), reported_board(tmp_path_factory.mktemp("reported")))
     return build_site(root, base_url="https://bd-audit.example/bias/").out
 
 

@@ -20,6 +20,7 @@ KINDS = {
     "model and characteristic": "engines/birch/faith/",
     "methods": "methods/",
     "data": "data/",
+    "reported by others": "reported/elsewhere/",
     "missing": "no/such/page/",
 }
 

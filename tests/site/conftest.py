@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from bd.site import build_site
-from tests.report.samples import sample_board
+from tests.report.reported import reported_board
 from tests.site.sites import make_project
 
 
 @pytest.fixture(scope="session")
 def sample_root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    root = make_project(tmp_path_factory.mktemp("sample"), sample_board())
+    root = make_project(tmp_path_factory.mktemp("sample"), reported_board(tmp_path_factory.mktemp("reported")))
     build_site(root)
     return root
 

@@ -31,6 +31,14 @@ from bd.site.records.pages import (
     TopicLine,
 )
 from bd.site.records.parts import Figure, Head, Link, Model, Nav, Piece, Sentence, Skill, Span, Term, Unmeasured
+from bd.site.records.reported import (
+    ReportedGroup,
+    ReportedPage,
+    ReportedRow,
+    ReportedSource,
+    ReportedTable,
+    ReportedTopic,
+)
 
 __all__ = [
     "Answer",
@@ -72,6 +80,12 @@ __all__ = [
     "Piece",
     "Position",
     "Repeat",
+    "ReportedGroup",
+    "ReportedPage",
+    "ReportedRow",
+    "ReportedSource",
+    "ReportedTable",
+    "ReportedTopic",
     "ScoredFile",
     "Sentence",
     "Skill",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from bd.site.records.boards import Boards, CellGroup, MainBoard
 from bd.site.records.evidence import Asking, Change, Example
 from bd.site.records.parts import Figure, Head, Link, Model, Nav, Sentence, Skill, Span, Term
+from bd.site.records.reported import ReportedPage, ReportedSource, ReportedTable
 
 __all__ = [
     "Block",
@@ -111,6 +112,8 @@ class LevelPage:
     example: Example | None
     notes: tuple[str, ...]
     siblings: tuple[Nav, ...]
+    reported: tuple[ReportedTable, ...] = ()
+    """Figures of others; no board, chart or sentence of the page knows them."""
 
 
 @dataclass(frozen=True)
@@ -268,6 +271,8 @@ class DataPage:
     logs: tuple[LogGroup, ...]
     texts: tuple[FileLine, ...]
     licences: tuple[Licence, ...]
+    reported: tuple[ReportedSource, ...] = ()
+    """Whoever reported figures that rest on no file here."""
 
 
 @dataclass(frozen=True)
@@ -278,4 +283,14 @@ class MissingPage:
     links: tuple[Link, ...] = field(default=())
 
 
-Page = HomePage | LevelPage | EnginesPage | EnginePage | EngineTopicPage | MethodsPage | DataPage | MissingPage
+Page = (
+    HomePage
+    | LevelPage
+    | EnginesPage
+    | EnginePage
+    | EngineTopicPage
+    | MethodsPage
+    | DataPage
+    | MissingPage
+    | ReportedPage
+)
