@@ -211,6 +211,7 @@ def _test(table: Table) -> Test:
         versions=tuple(_version(t) for t in table.tables("versions")),
         words={key: words.text(key) for key in ("changed", "control", "measured", "scored")},
         orientation=None if orientation is None else _orientation(orientation),
+        line=table.line,
     )
     words.done()
     table.done()
@@ -225,6 +226,7 @@ def _version(table: Table) -> Version:
         group=table.optional_text("group"),
         half=table.optional_text("half"),
         settings=table.rest(),
+        line=table.line,
     )
 
 

@@ -154,6 +154,8 @@ class Version:
     """What the edit kind needs: a phrase, an age."""
     half: str | None = None
     """Which half of the reference versions this one belongs to, where control is `halves`."""
+    line: int | None = field(default=None, compare=False)
+    """Where it stands in its file, for messages."""
 
 
 @dataclass(frozen=True)
@@ -189,6 +191,8 @@ class Test:
     """Markdown for readers: `changed`, `control`, `measured`, `scored`."""
     orientation: Orientation | None = None
     """None where the edit goes one way."""
+    line: int | None = field(default=None, compare=False)
+    """Where it stands in its file, for messages."""
 
     def by_role(self, role: str) -> tuple[Version, ...]:
         """Return the versions of one role, in the file's order."""

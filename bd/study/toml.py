@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -62,37 +62,49 @@ class Reader:
         self._lines = text.splitlines()
         self._problems = problems
 
-    def fault(self, message: str, near: str | None = None) -> None:
-        """Add a fault; `near` is text that stands on the line that is meant."""
-        line = None
+    def fault(self, message: str, near: str | None = None, after: int | None = None) -> None:
+        """Add a fault; `near` is text that stands on the line that is meant, at or below the line `after`."""
+        line = after
         if near:
-            line = next((n for n, text in enumerate(self._lines, 1) if near in text), None)
+            below = [n for n, text in enumerate(self._lines, 1) if near in text and n >= (after or 1)]
+            line = below[0] if below else after
         self._problems.append(Problem(self.shown, line, message))
+
+    def headers(self, name: str, after: int | None) -> Iterator[int]:
+        """Yield the lines on which tables of a dotted name begin, below the line `after`."""
+        for number, text in enumerate(self._lines, 1):
+            if number > (after or 0) and text.strip().startswith(f"[[{name}]]"):
+                yield number
 
 
 class Table:
     """One TOML table, from which each key is taken once; `done` names the keys that nothing asked for."""
 
-    def __init__(self, values: Mapping[str, Any], place: str, reader: Reader) -> None:
+    def __init__(self, values: Mapping[str, Any], place: str, reader: Reader, line: int | None = None) -> None:
         self._left = dict(values)
         self._place = place
         self.reader = reader
+        self.line = line
+        """Where the table begins, for tables of an array; None for the file itself."""
+
+    def _fault(self, message: str, near: str | None = None) -> None:
+        self.reader.fault(f"{self._place}{message}", near, self.line)
 
     def _take(self, key: str, kind: type, empty: Any, required: bool) -> Any:
         if key not in self._left:
             if required:
-                self.reader.fault(f"{self._place}{key} is missing")
+                self._fault(f"{key} is missing")
             return empty
         value = self._left.pop(key)
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            self.reader.fault(f"{self._place}{key} must be {_KINDS[kind]}", key)
+            self._fault(f"{key} must be {_KINDS[kind]}", key)
             return empty
         return value
 
     def text(self, key: str, default: str | None = None) -> str:
         """Take a string; without a default it must be there and not be empty."""
         if default is None and self._left.get(key) == "":
-            self.reader.fault(f"{self._place}{key} is empty", key)
+            self._fault(f"{key} is empty", key)
         value: str = self._take(key, str, default or "", default is None)
         return value
 
@@ -118,7 +130,7 @@ class Table:
         """Take a list of strings."""
         values = self._take(key, list, list(default or ()), default is None)
         if not all(isinstance(v, str) for v in values):
-            self.reader.fault(f"{self._place}{key} must be a list of texts", key)
+            self._fault(f"{key} must be a list of texts", key)
             return ()
         return tuple(values)
 
@@ -126,13 +138,13 @@ class Table:
         """Take a list of numbers."""
         values = self._take(key, list, [], True)
         if not all(isinstance(v, (int, float)) and not isinstance(v, bool) for v in values):
-            self.reader.fault(f"{self._place}{key} must be a list of numbers", key)
+            self._fault(f"{key} must be a list of numbers", key)
             return ()
         return tuple(float(v) for v in values)
 
     def table(self, key: str, required: bool = True) -> Table:
         """Take a table within this one."""
-        return Table(self._take(key, dict, {}, required), f"{self._place}{key}.", self.reader)
+        return Table(self._take(key, dict, {}, required), f"{self._place}{key}.", self.reader, self.line)
 
     def optional_table(self, key: str) -> Table | None:
         """Take a table within this one, or None where the key is absent."""
@@ -142,9 +154,11 @@ class Table:
         """Take an array of tables."""
         values = self._take(key, list, [], required)
         if not all(isinstance(v, dict) for v in values):
-            self.reader.fault(f"{self._place}{key} must be tables, each headed [[{self._place}{key}]]", key)
+            self._fault(f"{key} must be tables, each headed [[{self._place}{key}]]", key)
             return []
-        return [Table(v, f"{self._place}{key}[{n}].", self.reader) for n, v in enumerate(values, 1)]
+        name = re.sub(r"\[\d+\]", "", self._place) + key
+        lines = self.reader.headers(name, self.line)
+        return [Table(v, f"{self._place}{key}[{n}].", self.reader, next(lines, None)) for n, v in enumerate(values, 1)]
 
     def rest(self) -> dict[str, Any]:
         """Take everything not yet taken."""
@@ -154,7 +168,7 @@ class Table:
     def done(self) -> None:
         """Name every key that nothing asked for: most often it is misspelt."""
         for key in self._left:
-            self.reader.fault(f"{self._place}{key} is not a known key", key)
+            self._fault(f"{key} is not a known key", key)
 
 
 _KINDS = {str: "a text", bool: "true or false", int: "a whole number", list: "a list", dict: "a table"}

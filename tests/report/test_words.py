@@ -6,8 +6,8 @@ from bd.effects.columns import MEASURES
 from bd.report.honesty import honesty_part
 from bd.report.names import names_of
 from bd.report.words import load_words
-from bd.study.check import CONTROLS
 from bd.study.load import find_root
+from bd.study.rules import CONTROLS
 from tests.report.samples import sample_board, sample_study
 
 ROOT = find_root(Path(__file__))

@@ -31,7 +31,7 @@ def first_test(project, name):
 )
 def test_a_test_names_what_exists(project, key, value, message):
     first_test(project, "gender")[key] = value
-    assert f"studies/characteristics/gender.toml: tests[1]: {message}" in told(project)
+    assert f"studies/characteristics/gender.toml:5: tests[1]: {message}" in told(project)
 
 
 def test_an_unknown_kind_of_characteristic_is_named(project):
@@ -67,8 +67,8 @@ def test_a_version_control_needs_a_version_and_the_other_way_round(project):
     first_test(project, "age")["control"] = "none"
     first_test(project, "gender")["control"] = "version"
     problems = told(project)
-    assert "age.toml: tests[1]: a version has the role control, but control is 'none'" in problems
-    assert 'gender.toml: tests[1]: control is "version", but no version has the role control' in problems
+    assert "age.toml:5: tests[1]: a version has the role control, but control is 'none'" in problems
+    assert 'gender.toml:5: tests[1]: control is "version", but no version has the role control' in problems
 
 
 def test_a_rate_of_changes_is_not_subtracted_from_a_shift(project):
@@ -194,7 +194,7 @@ def test_a_card_asks_what_there_is(project, ask, message):
 )
 def test_a_test_that_could_test_nothing_is_named(project, change, message):
     change(first_test(project, "gender"))
-    assert f"studies/characteristics/gender.toml: tests[1]: {message}" in told(project)
+    assert f"studies/characteristics/gender.toml:5: tests[1]: {message}" in told(project)
 
 
 def test_a_characteristic_needs_a_test(project):
@@ -221,3 +221,71 @@ def test_noise_is_measured_by_asking_again_and_nothing_else_is(project):
     assert [f.split(":")[0] for f in faults] == [
         f"studies/characteristics/{name}.toml" for name in ("age", "ask-twice")
     ]
+
+
+def test_an_edit_that_changes_no_text_is_named_with_its_line(project):
+    first_test(project, "club")["versions"][0]["phrase"] = "a member of the east club"
+    for text in project.texts:
+        text["text"] = "Tulips."
+    problems = told(project)
+    assert "version 'east': changes none of the 12 texts of 'tulip-rose'" in problems
+    line = problems.split("version 'east': changes")[0].rsplit("club.toml:", 1)[1].split(":")[0]
+    assert (project.root / "studies/characteristics/club.toml").read_text().splitlines()[int(line)] == 'id = "east"'
+
+
+def test_two_versions_that_make_the_same_change_are_named(project):
+    versions = first_test(project, "club")["versions"]
+    versions[1]["phrase"] = versions[0]["phrase"]
+    assert "versions 'east' and 'west' make the same change, so nothing can differ" in told(project)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"measure": "stereotype", "control": "none"}, 'measure "stereotype" is taken from the control version'),
+        ({"measure": "shift", "control": "none"}, 'measure "shift" is taken from the control version'),
+        ({"measure": "shift-of-means"}, 'measure "shift-of-means" has the control "halves" or "none"'),
+        ({"measure": "shift-of-means", "control": "halves"}, "two halves in all"),
+        ({"measure": "shift-of-means", "control": "none"}, "needs versions with the role from"),
+        ({"control": "halves"}, "needs a measure that averages (shift-of-means)"),
+    ],
+)
+def test_a_measure_needs_its_own_control(project, changes, message):
+    first_test(project, "club").update(changes)
+    assert message in told(project)
+
+
+def test_a_half_stands_only_on_what_the_others_are_compared_with(project):
+    first_test(project, "club")["versions"][0]["half"] = "first"
+    assert "only versions with the role from have a `half`" in told(project)
+
+
+def test_a_stereotype_needs_another_group(project):
+    test = first_test(project, "club")
+    test["measure"] = "stereotype"
+    project.characteristic("club")["groups"] = [{"id": "east", "label": "East"}]
+    test["versions"] = [v for v in test["versions"] if v["id"] != "west"]
+    assert "compares a group with the others, so it needs at least two" in told(project)
+
+
+def test_the_order_of_options_is_only_tested_where_a_prompt_lists_them(project):
+    project.files[PATHS["decision"]]["prompt"] = "{text} Which?"
+    assert "the prompt of 'tulip-rose' lists no options, so that their order cannot matter" in told(project)
+
+
+@pytest.mark.parametrize(
+    ("way", "message"),
+    [
+        ({"before": "rose", "after": "rose"}, "orientation: before and after are both 'rose'"),
+        ({"before": "rose", "after": "fern"}, "orientation: no text of 'tulip-rose' has grows 'fern'"),
+    ],
+)
+def test_an_orientation_names_two_values_that_texts_have(project, way, message):
+    words = {"before_words": "as a rose", "after_words": "as another"}
+    first_test(project, "gender")["orientation"] = {"label": "grows", **way, **words}
+    assert message in told(project)
+
+
+def test_a_decision_asks_about_two_texts_at_least(project):
+    project.files[PATHS["decision"]]["most"] = 1
+    assert "most 1 must be at least 2 texts" in told(project)

@@ -45,8 +45,8 @@ def test_all_faults_of_all_files_are_told_at_once(project):
     project.texts[4]["id"] = project.texts[3]["id"]
     told = problems(project)
     assert [t.split(": ")[0] for t in told] == [
-        "studies/characteristics/age.toml",
-        GENDER,
+        "studies/characteristics/age.toml:5",
+        f"{GENDER}:5",
         PATHS["decision"],
         "studies/texts/beds.jsonl:5",
         PATHS["texts"],
@@ -65,8 +65,9 @@ def test_missing_keys_inside_tables_are_named_with_their_place(project):
     del test["versions"][0]["label"]
     del test["edit"]
     told = problems(project)
-    for place in ("tests[1].words.scored", "tests[1].versions[1].label", "tests[1].edit"):
-        assert f"{GENDER}: {place} is missing" in told
+    version = line_of(project, GENDER, "[[tests.versions]]")
+    for line, place in ((5, "tests[1].words.scored"), (version, "tests[1].versions[1].label"), (5, "tests[1].edit")):
+        assert f"{GENDER}:{line}: {place} is missing" in told
 
 
 def test_an_unknown_key_is_named_with_its_line(project):

@@ -1,0 +1,178 @@
+"""The rules for one test of a characteristic: what it measures, against what, and whether its edit changes anything.
+
+Rules that span files are `bd.study.check`'s part; nothing is mended here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from bd.files import is_slug
+from bd.study import edits
+from bd.study.plan import decision_texts
+from bd.study.records import AS_WRITTEN, NOISE, Characteristic, Study, Test, Version
+
+__all__ = ["AVERAGED", "CONTROLS", "COUNTING", "FROM_CONTROL", "MEASURES", "ROLES", "test_faults", "twice"]
+
+CONTROLS = ("repeat", "version", "halves", "none")
+MEASURES = ("flip", "shift", "shift-of-means", "stereotype", "order", "repeat")
+COUNTING = ("flip", "order", "repeat")
+"""Measures that count changed answers."""
+AVERAGED = ("shift-of-means",)
+"""Measures with several versions on a side."""
+FROM_CONTROL = ("shift", "stereotype")
+"""Measures whose column is the difference from the control already."""
+ROLES = ("measured", "control", "from")
+_LEAVE_THE_TEXT = ("repeat", "order")
+"""Kinds of edit that are not meant to change a text."""
+
+Fault = tuple[int | None, str]
+"""The line that is meant, and what is wrong."""
+
+
+def test_faults(study: Study, characteristic: Characteristic, test: Test) -> Iterator[Fault]:
+    """Yield every breach of a rule within one test."""
+    for message in (
+        *_name_faults(study, characteristic, test),
+        *_role_faults(test),
+        *_control_faults(test),
+        *_order_faults(study, test),
+        *_orientation_faults(study, test),
+        *_same_change_faults(test),
+    ):
+        yield test.line, message
+    for version in test.versions:
+        for message in (*_version_faults(characteristic, test, version), *_no_change_faults(study, test, version)):
+            yield version.line, f"version {version.id!r}: {message}"
+
+
+def _name_faults(study: Study, characteristic: Characteristic, test: Test) -> Iterator[str]:
+    if not is_slug(test.edit):
+        yield f"edit {test.edit!r} is not a slug"
+    if AS_WRITTEN in (test.edit, *(v.id for v in test.versions)):
+        yield f"{AS_WRITTEN!r} is the name of the unedited texts; give the edit or version another"
+    if not test.decisions:
+        yield "decisions is empty, so nothing is tested"
+    yield from _unknown("kind", test.kind, edits.KINDS)
+    yield from _unknown("measure", test.measure, MEASURES)
+    yield from _unknown("control", test.control, CONTROLS)
+    if (characteristic.kind == NOISE) != (test.measure == "repeat"):
+        yield f'kind "{NOISE}" and measure "repeat" belong together: asking again is noise, and nothing else is'
+    yield from (
+        f"decision {d!r} has no file studies/decisions/{d}.toml" for d in test.decisions if d not in study.decisions
+    )
+    yield from (f"decision {d!r} stands twice" for d in twice(test.decisions))
+    yield from (f"version {i!r} stands twice" for i in twice(v.id for v in test.versions))
+
+
+def _role_faults(test: Test) -> Iterator[str]:
+    controls, froms, measured = (test.by_role(r) for r in ("control", "from", "measured"))
+    if not measured:
+        yield "no version is measured"
+    if len(controls) > 1 or (len(froms) > 1 and test.measure not in AVERAGED):
+        yield "more than one version has the role control, or the role from"
+    if test.measure not in AVERAGED:
+        yield from (f"two versions are measured for group {g!r}" for g in twice(str(v.group) for v in measured))
+    if test.measure in AVERAGED and not froms:
+        yield f'measure "{test.measure}" needs versions with the role from, which the others are compared with'
+    if test.measure == "stereotype" and len(measured) < 2:
+        yield 'measure "stereotype" compares a group with the others, so it needs at least two'
+
+
+def _control_faults(test: Test) -> Iterator[str]:
+    controls = test.by_role("control")
+    if test.control == "version" and not controls:
+        yield 'control is "version", but no version has the role control'
+    if test.control != "version" and controls:
+        yield f"a version has the role control, but control is {test.control!r}"
+    if test.control == "repeat" and test.measure in MEASURES and test.measure not in COUNTING:
+        yield f'control "repeat" is a rate of changed answers and cannot be subtracted from a {test.measure}'
+    if test.measure in FROM_CONTROL and test.control != "version":
+        yield f'measure "{test.measure}" is taken from the control version; set control = "version" and give one'
+    halves = {v.half for v in test.by_role("from")}
+    if test.control == "halves" and (test.measure not in AVERAGED or None in halves or len(halves) != 2):
+        yield (
+            f'control "halves" needs a measure that averages ({", ".join(AVERAGED)}), and a `half` for every version '
+            "with the role from, two halves in all"
+        )
+    if any(v.half is not None for v in test.versions if v.role != "from" or test.control != "halves"):
+        yield 'only versions with the role from have a `half`, where control is "halves"'
+    if test.measure in AVERAGED and test.control in ("version", "repeat"):
+        yield f'measure "{test.measure}" has the control "halves" or "none"'
+
+
+def _order_faults(study: Study, test: Test) -> Iterator[str]:
+    if test.kind != "order":
+        return
+    for decision in test.decisions:
+        if decision in study.decisions and not study.decisions[decision].lists_options:
+            yield f"the prompt of {decision!r} lists no options, so that their order cannot matter"
+
+
+def _orientation_faults(study: Study, test: Test) -> Iterator[str]:
+    way = test.orientation
+    if way is None:
+        return
+    if way.before == way.after:
+        yield f"orientation: before and after are both {way.before!r}"
+    for decision in (study.decisions[d] for d in test.decisions if d in study.decisions):
+        if decision.texts in study.texts:
+            found = {t.labels.get(way.label) for t in decision_texts(decision, study.texts[decision.texts])}
+            missing = [value for value in (way.before, way.after) if value not in found]
+            if missing:
+                yield f"orientation: no text of {decision.id!r} has {way.label} {' or '.join(map(repr, missing))}"
+
+
+def _same_change_faults(test: Test) -> Iterator[str]:
+    if test.kind in _LEAVE_THE_TEXT:
+        return
+    for number, version in enumerate(test.versions):
+        for other in test.versions[:number]:
+            if version.id != other.id and version.settings == other.settings:
+                yield f"versions {other.id!r} and {version.id!r} make the same change, so nothing can differ"
+
+
+def _version_faults(characteristic: Characteristic, test: Test, version: Version) -> Iterator[str]:
+    if not is_slug(version.id):
+        yield f"version id {version.id!r} is not a slug"
+    yield from _unknown("role", version.role, ROLES)
+    if version.group is not None and version.group not in {g.id for g in characteristic.groups}:
+        yield f"group {version.group!r} is not among [[groups]]"
+    if version.group is not None and version.role != "measured":
+        yield "a control must not be one of the groups"
+    if version.group is None and version.role == "measured" and characteristic.groups and test.measure == "stereotype":
+        yield "it is measured, so it must say which group it stands for"
+    if test.kind in edits.KINDS:
+        yield from edits.check_settings(test.kind, version.settings)
+
+
+def _no_change_faults(study: Study, test: Test, version: Version) -> Iterator[str]:
+    """Name a version that leaves every text of a decision as it is, or fits none of them."""
+    if (
+        test.kind not in edits.KINDS
+        or test.kind in _LEAVE_THE_TEXT
+        or edits.check_settings(test.kind, version.settings)
+    ):
+        return
+    for decision in (study.decisions[d] for d in dict.fromkeys(test.decisions) if d in study.decisions):
+        if decision.texts not in study.texts:
+            continue
+        texts = decision_texts(decision, study.texts[decision.texts])
+        if texts and not any(_changes(test, version, text.text) for text in texts):
+            yield f"changes none of the {len(texts)} texts of {decision.id!r}"
+
+
+def _changes(test: Test, version: Version, text: str) -> bool:
+    edited = edits.apply(test.kind, text, version.settings)
+    return isinstance(edited, edits.Edited) and edited.text != text
+
+
+def _unknown(what: str, name: str, known: Iterable[str]) -> Iterator[str]:
+    if name not in known:
+        yield f"{what} {name!r} is none of {', '.join(sorted(known))}"
+
+
+def twice(ids: Iterable[str]) -> list[str]:
+    """Return what stands more than once, each once, in order."""
+    return [i for i, count in Counter(ids).items() if count > 1]
