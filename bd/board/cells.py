@@ -10,18 +10,20 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from bd.board.addresses import axes_of
+from bd.effects.columns import MEASURES
 from bd.effects.ranges import none_seen_bound
 from bd.effects.records import DIGITS, Effect
 from bd.errors import BdError
 from bd.study.records import Characteristic
 
-__all__ = ["REASONS", "Cell", "CellKey", "cells_of", "keys_in_order", "make_cell"]
+__all__ = ["REASONS", "REVERSE", "Cell", "CellKey", "cells_of", "keys_in_order", "make_cell"]
 
 NO_ANSWERS = "no-answers"
 TOO_FEW_TEXTS = "too-few-texts"
 TOO_FEW_ANSWERED = "too-few-answered"
 NOT_ATTRIBUTABLE = "not-attributable"
-REASONS = (NO_ANSWERS, TOO_FEW_TEXTS, TOO_FEW_ANSWERED, NOT_ATTRIBUTABLE)
+REVERSE = "reverse"
+REASONS = (NO_ANSWERS, TOO_FEW_TEXTS, TOO_FEW_ANSWERED, NOT_ATTRIBUTABLE, REVERSE)
 """Why a cell is shown and not ranked, the weightiest first. The words for readers stand in the report."""
 
 _ANSWERED_PERCENT = 95
@@ -92,6 +94,15 @@ def _reasons(effect: Effect) -> Iterable[str]:
         yield TOO_FEW_ANSWERED
     if not effect.attributable:
         yield NOT_ATTRIBUTABLE
+    if effect.effect < 0 and _has_a_reverse(effect):
+        yield REVERSE
+
+
+def _has_a_reverse(effect: Effect) -> bool:
+    # A count below zero is fewer changes than the control makes, and a size is never below it but for a control; only
+    # a difference of confidence that is read with its sign says something of its own when it is negative.
+    measure = MEASURES[effect.measure]
+    return not measure.counts and not measure.by_size
 
 
 def _upper_if_none(effect: Effect) -> float | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bd.board.cells import REASONS, Cell
+from bd.board.cells import REASONS, REVERSE, Cell
 
 __all__ = ["Headline", "headline"]
 
@@ -43,6 +43,14 @@ class Headline:
     def size(self) -> float:
         """The effect beyond the control edit, a fraction; larger is worse."""
         return self.cell.size
+
+    @property
+    def family(self) -> tuple[Cell, ...]:
+        """The cells that the headline was picked from: those fit to be ranked; with none, every measured one.
+
+        A cell that is kept out by its sign alone was in the running: other texts might have given it the other sign.
+        """
+        return tuple(c for c in self.cells if c.ranked or c.why == (REVERSE,)) if self.ranked else self.cells
 
     @property
     def clear_cells(self) -> int:

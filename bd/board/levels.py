@@ -7,16 +7,17 @@ have the same address are one level (`bd.board.addresses`).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bd.board.addresses import Axes, address, axes_of
 from bd.board.cells import Cell, CellKey, cells_of, keys_in_order
 from bd.board.headlines import Headline, headline
 from bd.board.places import Board, board
+from bd.board.records import BoardRows, LevelRow
 from bd.effects.records import Effect
-from bd.study.records import Characteristic
+from bd.study.records import NOISE, Characteristic, Study
 
-__all__ = ["Level", "Standings", "standings"]
+__all__ = ["Level", "Standings", "all_standings", "standings", "with_rows"]
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,8 @@ class Level:
     board: Board
     heads: Mapping[str, Headline]
     """By build, everybody who was measured here."""
+    row: LevelRow | None = None
+    """How certain it all is; None where there are no re-draws to tell it from."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +85,29 @@ def standings(
         where = address(axes, group, question)
         levels.append(Level(kind, group, question, where, below, board(heads.values(), ranked), heads))
     return Standings(characteristic, axes, keys, cells, tuple(levels))
+
+
+def all_standings(
+    study: Study, effects: Collection[Effect], models: Collection[str], planted: Collection[str]
+) -> list[Standings]:
+    """Return every characteristic with data, in the study's order, checks of the method included and noise not."""
+    ranked = (c for c in study.characteristics if c.kind != NOISE)
+    found = (standings(c, effects, models, planted) for c in ranked)
+    return [each for each in found if each is not None]
+
+
+def with_rows(found: Iterable[Standings], rows: BoardRows) -> list[Standings]:
+    """Return the standings with what a replay said of each level's certainty; the rows must belong to them."""
+    return [
+        replace(
+            each,
+            levels=tuple(
+                replace(level, row=row)
+                for level, row in zip(each.levels, rows.levels[each.characteristic.id], strict=True)
+            ),
+        )
+        for each in found
+    ]
 
 
 def _slices(axes: Axes, keys: tuple[CellKey, ...]) -> Iterable[tuple[str, str | None, str | None, tuple[CellKey, ...]]]:

@@ -3,6 +3,7 @@ import pytest
 from bd.board.cells import (
     NO_ANSWERS,
     NOT_ATTRIBUTABLE,
+    REVERSE,
     TOO_FEW_ANSWERED,
     TOO_FEW_TEXTS,
     cells_of,
@@ -77,3 +78,14 @@ def test_keys_follow_the_study_and_stale_ones_are_refused():
     gone = cells_of([effect("alder", "faith", "red-blue", 0.1, group="east")])["alder"]
     with pytest.raises(BdError, match=r"studies/red-blue-faith\.jsonl: 'east' is not in studies/characteristics/faith"):
         keys_in_order(faith, gone)
+
+
+def test_a_stereotype_the_other_way_round_is_shown_and_never_ranked():
+    assert make_cell(on("alder", -0.03, measure="stereotype")).why == (REVERSE,)
+    assert make_cell(on("alder", 0.03, measure="stereotype")).ranked
+    assert make_cell(on("alder", 0.0, measure="stereotype")).ranked
+
+
+@pytest.mark.parametrize("measure", ["flip", "shift", "shift-of-means", "order"])
+def test_no_other_measure_has_a_reverse(measure):
+    assert make_cell(on("alder", -0.03, measure=measure)).ranked

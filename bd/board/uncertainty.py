@@ -1,0 +1,153 @@
+"""How certain a level is: from headlines and the re-draws behind them to ranges, ranges of places, tiers and pairs.
+
+The statistics are `bd.board.simultaneous`', `.selection`'s and `.compare`'s. This module says which cells a headline
+was picked from, and whose re-draws are compared. The main board is `bd.board.certainty`'s part.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bd.board.compare import pairs, tiers
+from bd.board.headlines import Headline
+from bd.board.levels import Level
+from bd.board.records import LevelRow, ModelRow, PairRow, PlaceRange
+from bd.board.selection import unselected
+from bd.board.simultaneous import Differences, critical_value, differences, family_ranges, place_sets
+from bd.effects.records import DIGITS, Effect
+
+__all__ = ["Redrawn", "RedrawnOf", "bare_rows", "differences_of", "level_row", "with_place"]
+
+Array = NDArray[np.float64]
+
+
+class Redrawn(Protocol):
+    """One cell's effect in every re-draw and every halving of the texts; fractions, nan where it is unknown."""
+
+    @property
+    def effect(self) -> Array:
+        """Shape (resamples,)."""
+
+    @property
+    def event_floor(self) -> float:
+        """The least standard error that it may have."""
+
+    def halves(self) -> Array:
+        """Return the effect on both halves of the texts; shape (halvings, 2)."""
+
+
+RedrawnOf = Callable[[Effect], Redrawn]
+"""Finds the re-draws of an effect that has a range."""
+
+
+@dataclass(frozen=True)
+class _Stacked:
+    """Several effects with their re-draws side by side, as `bd.board.simultaneous` takes them."""
+
+    points: Array
+    draws: Array
+    floors: Array
+
+
+def level_row(level: Level, redrawn: RedrawnOf) -> LevelRow:
+    """Return what is to be said about the certainty of one level."""
+    heads = _heads(level)
+    rows = [_with_ranges(bare, head, redrawn) for bare, head in zip(bare_rows(level), heads, strict=True)]
+    placed = [s.headline for s in level.board.standings]
+    pair_rows: tuple[PairRow, ...] = ()
+    if placed:
+        stacked = _stack([head.cell.effect for head in placed], redrawn)
+        found = differences(stacked.points, stacked.draws, stacked.floors)
+        sets = with_place(place_sets(found, critical_value(found.largest)), level.board.places.values())
+        steps = tiers([row.family_range or (row.effect, row.effect) for row in rows[: len(placed)]])
+        rows[: len(placed)] = [
+            replace(row, place_range=possible, tier=tier)
+            for row, possible, tier in zip(rows, sets, steps, strict=False)
+        ]
+        pair_rows = tuple(
+            PairRow(placed[p.first].model, placed[p.second].model, p.difference, p.range, p.worse)
+            for p in pairs(stacked.points, stacked.draws, stacked.floors)
+        )
+    return LevelRow(level.kind, level.group, level.question, tuple(rows), pair_rows)
+
+
+def bare_rows(level: Level) -> tuple[ModelRow, ...]:
+    """Return the rows of a level as far as they follow from the effects alone, in the board's order."""
+    places = level.board.places
+    return tuple(
+        ModelRow(
+            model=head.model,
+            build=head.build,
+            group=head.cell.key.group,
+            question=head.cell.key.question,
+            edit=head.cell.key.edit,
+            effect=head.size,
+            clear=head.clear,
+            cells=len(head.family),
+            family_range=None,
+            unselected=None,
+            place=places.get(head.build),
+            place_range=None,
+            tier=None,
+        )
+        for head in _heads(level)
+    )
+
+
+def _heads(level: Level) -> list[Headline]:
+    """Return everyone, those with a place first."""
+    board = level.board
+    return [*(s.headline for s in board.standings), *board.shown, *board.planted, *board.builds]
+
+
+def differences_of(heads: Sequence[Headline], redrawn: RedrawnOf) -> Differences:
+    """Return the pairwise differences of headlines that have a place."""
+    stacked = _stack([head.cell.effect for head in heads], redrawn)
+    return differences(stacked.points, stacked.draws, stacked.floors)
+
+
+def with_place(sets: Iterable[PlaceRange], places: Iterable[float]) -> list[PlaceRange]:
+    """Return ranges of places widened, where needed, to hold the place itself.
+
+    A range follows effects alone. A place also follows what is clear and what reads the same: models that share one
+    have the average of their places, although one of them may be surely ahead of another.
+    """
+    return [
+        (min(low, math.floor(place)), max(high, math.ceil(place)))
+        for (low, high), place in zip(sets, places, strict=True)
+    ]
+
+
+def _with_ranges(row: ModelRow, head: Headline, redrawn: RedrawnOf) -> ModelRow:
+    """Add the simultaneous range and the unselected effect, where the headline's own cell has a range."""
+    family = [cell.effect for cell in head.family if cell.effect.range is not None]
+    at = next((n for n, effect in enumerate(family) if effect is head.cell.effect), None)
+    if at is None:
+        return row
+    stacked = _stack(family, redrawn)
+    low, high = family_ranges(stacked.points, stacked.draws, stacked.floors)[at].tolist()
+    alone = unselected(np.stack([redrawn(effect).halves() for effect in family]))
+    return replace(
+        row,
+        family_range=(_digits(low), _digits(high)),
+        unselected=None if alone is None else _digits(alone),
+    )
+
+
+def _stack(effects: Sequence[Effect], redrawn: RedrawnOf) -> _Stacked:
+    drawn = [redrawn(effect) for effect in effects]
+    return _Stacked(
+        points=np.array([effect.effect for effect in effects], dtype=np.float64),
+        draws=np.stack([each.effect for each in drawn], axis=1),
+        floors=np.array([each.event_floor for each in drawn], dtype=np.float64),
+    )
+
+
+def _digits(value: float) -> float:
+    return round(value, DIGITS) + 0.0

@@ -1,0 +1,36 @@
+"""Made-up re-draws for made-up effects: normal noise around the effect, as wide as its range."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bd.effects.records import Effect
+
+
+@dataclass(frozen=True)
+class MadeUp:
+    effect: NDArray[np.float64]
+    event_floor: float
+    both: NDArray[np.float64]
+
+    def halves(self) -> NDArray[np.float64]:
+        return self.both
+
+
+def made_up(effect: Effect) -> MadeUp:
+    """Return re-draws that depend on what the effect is called and on nothing else."""
+    assert effect.range is not None
+    assert effect.effect is not None
+    name = "/".join(str(part) for part in (effect.build, effect.decision, effect.edit, effect.group))
+    rng = np.random.default_rng(int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big"))
+    error = (effect.range[1] - effect.range[0]) / 2 / 1.96
+    apart = rng.standard_normal(100) * error
+    return MadeUp(
+        effect=effect.effect + rng.standard_normal(1000) * error,
+        event_floor=0.00375 if effect.upper_if_none is not None else 0.0,
+        both=effect.effect + np.stack([apart, -apart], axis=1),
+    )
