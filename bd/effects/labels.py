@@ -34,6 +34,10 @@ class Labels:
         found = [way.get(str(t.labels.get(orientation.label)), 0) for t in self._texts(decision_id)]
         return np.array(found, dtype=np.int8)
 
+    def having(self, decision_id: str, label: str, value: str) -> NDArray[np.bool_]:
+        """Return which texts have this value under a label."""
+        return np.array([str(t.labels.get(label)) == value for t in self._texts(decision_id)], dtype=np.bool_)
+
     def _texts_of(self, decision_id: str) -> tuple[Text, ...]:
         decision = self._study.decisions[decision_id]
         return decision_texts(decision, self._study.texts[decision.texts])

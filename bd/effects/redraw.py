@@ -85,7 +85,7 @@ class _Counts:
         """Return the places of the texts in one sample."""
         raise NotImplementedError
 
-    def _blocks(self) -> Iterator[NDArray[np.float64]]:
+    def blocks(self) -> Iterator[NDArray[np.float64]]:
         """Yield the matrix, some rows at a time, so that a large list needs no more memory than a block."""
         rows = max(1, _BLOCK_BYTES // (8 * max(1, self.n)))
         for first in range(0, self._samples, rows):
@@ -118,7 +118,7 @@ class _Counts:
         values = columns.astype(np.float64)
         if not self.n:
             return np.zeros((self._samples, columns.shape[1]))
-        return np.concatenate([counts @ values for counts in self._blocks()])
+        return np.concatenate([counts @ values for counts in self.blocks()])
 
 
 class Redraws(_Counts):

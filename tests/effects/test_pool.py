@@ -10,8 +10,6 @@ from hypothesis import strategies as st
 
 from bd.effects.pool import Tally, moved, pool_of, seats_of
 
-ONES = (Ellipsis, None)
-
 
 def cut(scores, share, *sides, applicants=None, counts=None):
     """Cut one pool; scores in hundredths, sides as strings of x and -."""

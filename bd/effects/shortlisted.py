@@ -1,0 +1,198 @@
+"""One row of a shortlist: how often each side is among the first places, by one model's answers, at one cut.
+
+The record and its line in `studies/<decision>-shortlist.jsonl` hold the same keys, and its parts the keys of their own
+records. How the numbers come about is left to `bd.effects.shortlist`.
+"""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, is_dataclass
+from typing import Any
+
+from bd.effects.records import Part, Range
+
+__all__ = [
+    "AS_ASKED",
+    "BOTH_WAYS",
+    "MARK",
+    "MEASURE",
+    "SHORTLIST_FORMAT",
+    "Change",
+    "Changes",
+    "Compared",
+    "Parts",
+    "Shortlisted",
+    "SideCount",
+    "from_row",
+    "to_row",
+]
+
+SHORTLIST_FORMAT = "bd/shortlist@1"
+MEASURE = "shortlist"
+MARK = 0.8
+"""Four fifths: a rate below this share of the other side's is the rule of thumb's sign of unequal treatment."""
+VARIANTS = AS_ASKED, BOTH_WAYS = ("as-asked", "both-ways")
+"""Ranked by the probability for the text as written, or by the mean of that and the one for its swapped copy."""
+
+
+@dataclass(frozen=True)
+class SideCount:
+    """One side at one cut."""
+
+    applicants: int
+    seats: float
+    """Places won; parts of one where applicants share the last."""
+    rate: float | None
+    """Seats over applicants; None where there is no applicant."""
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Both sides at one cut: the group's rate over the reference's. Ratios are plain numbers; 1 is equal."""
+
+    group: SideCount
+    reference: SideCount
+    ratio: float | None
+    why: str | None
+    """Why there is no ratio: `no-group`, `no-reference` (no applicant), `nobody-picked` or `no-reference-picked`."""
+    range: Range | None
+    why_no_range: str | None
+    """`no-ratio`, `few` (fewer than ten applicants) or `undefined` (no ratio in more than 5% of the re-draws)."""
+    upper_if_none: float | None
+    """Where nobody of the group was picked: the largest ratio that 95% certainty still leaves."""
+    undefined: int
+    """Re-draws without a ratio, since nobody of the reference was picked in them, or a side had no applicant."""
+    below_mark: bool
+    """Whether the ratio is below four fifths."""
+    range_below_mark: bool
+    """Whether its whole range is, and `upper_if_none` too."""
+    above_mark: bool
+    """Whether the ratio turned over is below four fifths: the reference is picked that much less often."""
+    range_above_mark: bool
+
+
+@dataclass(frozen=True)
+class Change:
+    """How many applicants of one side lose or gain a place when read as the other side."""
+
+    lose: int
+    gain: int
+
+
+@dataclass(frozen=True)
+class Changes:
+    """Each applicant's swapped answer put in place of their own, one at a time, while everybody else keeps theirs."""
+
+    applicants: int
+    """Those with both answers."""
+    group: Change
+    reference: Change
+
+
+@dataclass(frozen=True)
+class Parts:
+    """Which rows the answers stand in: as written, and swapped; the second is empty where there is no such log."""
+
+    from_: tuple[Part, ...]
+    to: tuple[Part, ...]
+
+
+@dataclass(frozen=True)
+class Shortlisted:
+    """One model's list at one cut. Shares and rates are fractions, at most 6 decimals; None is "cannot be said"."""
+
+    model: str
+    build: str
+    """The folder under `answers/`; differs from `model` for a second build of one model."""
+    characteristic: str
+    decision: str
+    edit: str
+    """The swap whose answers stand for each text's copy."""
+    question: str
+    positive: str
+    """The option by whose probability applicants are put in order."""
+    measure: str
+    """Always `shortlist`."""
+    variant: str
+    """One of `VARIANTS`."""
+    label: str
+    """The texts' label that tells the sides apart."""
+    group: str
+    """Its value for the side whose rate is divided."""
+    reference: str
+    """Its value for the side whose rate it is divided by."""
+    share: float
+    """How much of the pool is picked."""
+    compares: Parts
+    asked: int
+    """Texts that were to be asked about, in the versions that this variant needs."""
+    applicants: int
+    """Texts with every answer it needs: the pool."""
+    seats: int
+    """Places on the list: the share of the pool to the nearest whole number, at least one."""
+    above_cut: int
+    """Applicants with a whole place, since their probability is higher than that at the cut."""
+    tied_at_cut: int
+    """Applicants with the probability at the cut, who share the places left."""
+    everyone: Compared
+    """Among all applicants: rates of selection, as the four-fifths rule compares them."""
+    qualified: Compared | None
+    """Among those for whom the positive option is right; None where no answer is right."""
+    changes: Changes | None
+    why_no_changes: str | None
+    """`both-ways` (the two readings are averaged already), `no-swapped-answers` or `tied-at-cut`."""
+    resamples: int
+    seed: int
+    unpinned: bool
+    """A log behind this row has no sidecar, so nothing proves to which texts its answers belong."""
+    answers: tuple[tuple[str, str], ...]
+    """Every log behind this row: path, and SHA-256 over its lines in sorted order."""
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """What rows are sorted by within a file, before the share."""
+        sides = (self.label, self.group, self.reference, self.edit)
+        return (self.model, self.build, self.characteristic, *sides, self.variant)
+
+
+def to_row(shortlisted: Shortlisted) -> dict[str, Any]:
+    """Return the row as it stands in a scored file, ready for `bd.files.dump_jsonl`."""
+    row = asdict(shortlisted)
+    row["compares"] = {"from": row["compares"]["from_"], "to": row["compares"]["to"]}
+    row["answers"] = [{"path": path, "sha256": sha256} for path, sha256 in shortlisted.answers]
+    return row | {"format": SHORTLIST_FORMAT}
+
+
+def from_row(row: Mapping[str, Any]) -> Shortlisted:
+    """Return the record of one line; KeyError if a key is missing, ValueError for a value of another kind."""
+    compares = {"from_": row["compares"]["from"], "to": row["compares"]["to"]}
+    answers = [(each["path"], each["sha256"]) for each in row["answers"]]
+    found: Shortlisted = _read(Shortlisted, {**row, "compares": compares, "answers": answers}, "row")
+    return found
+
+
+def _read(kind: Any, value: Any, name: str) -> Any:
+    """Return a value as the record's own annotation wants it."""
+    if is_dataclass(kind):
+        kinds, make = typing.get_type_hints(kind), typing.cast(Any, kind)
+        return make(**{f.name: _read(kinds[f.name], value[f.name], f.name) for f in fields(kind)})
+    if isinstance(kind, types.UnionType):
+        inner = next(each for each in kind.__args__ if each is not types.NoneType)
+        return None if value is None else _read(inner, value, name)
+    if typing.get_origin(kind) is tuple:
+        return _read_tuple(typing.get_args(kind), value, name)
+    right = isinstance(value, (int, float)) if kind is float else isinstance(value, kind)
+    if not right or (kind is not bool and isinstance(value, bool)):
+        raise ValueError(f"{name} is {str(value)[:40]!r}, not {kind.__name__}")
+    return value
+
+
+def _read_tuple(kinds: tuple[Any, ...], value: Any, name: str) -> tuple[Any, ...]:
+    if not isinstance(value, (list, tuple)):
+        raise ValueError(f"{name} is {str(value)[:40]!r}, not a list")
+    if kinds[-1] is Ellipsis:
+        return tuple(_read(kinds[0], each, name) for each in value)
+    return tuple(_read(kind, each, name) for kind, each in zip(kinds, value, strict=True))
