@@ -5,7 +5,7 @@ A log is fit if it can be read, its description agrees with it, and the texts it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -36,7 +36,13 @@ class Answers:
     """Things worth knowing that keep nothing out: repeated rows, names that look alike, logs without a description."""
 
 
-def read_answers(root: Path, study: Study, progress: Callable[[str], None] = lambda path: None) -> Answers:
+def read_answers(
+    root: Path,
+    study: Study,
+    progress: Callable[[str], None] = lambda path: None,
+    *,
+    builds: Collection[str] | None = None,
+) -> Answers:
     """Read every log under `root/answers`.
 
     Parameters
@@ -47,10 +53,13 @@ def read_answers(root: Path, study: Study, progress: Callable[[str], None] = lam
         What was asked; logs are aligned to its texts.
     progress
         Called with the path of each log before it is read.
+    builds
+        Read only the folders of these; by default all.
     """
     reader = _Reader(root, study, progress)
     for folder in _folders(root / "answers"):
-        reader.model(folder)
+        if builds is None or folder.name in builds:
+            reader.model(folder)
     reader.alike()
     tables = sorted(reader.tables, key=lambda t: (t.decision, t.build))
     return Answers(tuple(tables), _in_order(reader.problems), _in_order(reader.notes))

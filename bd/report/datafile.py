@@ -20,7 +20,15 @@ from jsonschema import Draft202012Validator
 from bd.errors import BdError
 from bd.files import dump_json, read_bytes, write_atomically
 
-__all__ = ["SCHEMA_ID", "SchemaFaultError", "check_leaderboard", "load_leaderboard", "load_schema", "write_leaderboard"]
+__all__ = [
+    "SCHEMA_ID",
+    "SchemaFaultError",
+    "check_leaderboard",
+    "load_leaderboard",
+    "load_schema",
+    "read_leaderboard",
+    "write_leaderboard",
+]
 
 SCHEMA_ID = "biased-decisions/leaderboard@4"
 
@@ -90,13 +98,13 @@ def write_leaderboard(path: Path, board: dict[str, Any]) -> bool:
     return write_atomically(path, dump_json(board, indent=True))
 
 
-def load_leaderboard(path: Path) -> dict[str, Any]:
-    """Read a data file that this `bd` understands.
+def read_leaderboard(path: Path) -> dict[str, Any]:
+    """Read a data file of this version, whether or not everything in it is as its schema says.
 
     Raises
     ------
     BdError
-        In one line: it cannot be read, is no JSON, is of another kind or of a newer version, or breaks the schema.
+        In one line: it cannot be read, is no JSON, is of another kind or of a newer version.
     """
     try:
         board = orjson.loads(read_bytes(path))
@@ -105,11 +113,23 @@ def load_leaderboard(path: Path) -> dict[str, Any]:
     found = board.get("schema") if isinstance(board, dict) else None
     if found != SCHEMA_ID:
         raise BdError(f"{path}: {_other_schema(found)}")
+    known: dict[str, Any] = board
+    return known
+
+
+def load_leaderboard(path: Path) -> dict[str, Any]:
+    """Read a data file that this `bd` understands.
+
+    Raises
+    ------
+    BdError
+        As `read_leaderboard`, or it breaks the schema.
+    """
+    board = read_leaderboard(path)
     fault = _first_fault(board)
     if fault is not None:
         raise BdError(f"{path}: breaks its schema at {fault}; write it again with bd report")
-    known: dict[str, Any] = board
-    return known
+    return board
 
 
 def _other_schema(found: object) -> str:
