@@ -1,0 +1,156 @@
+import numpy as np
+import pytest
+
+from bd.effects.redraw import Redraws
+from tests.effects.edits import add_averages, averages
+from tests.projects import Project, decision, row
+
+CARD = {"format": "bd/model@1", "label": "Fern", "kind": "lexicon", "about": "Made up.", "licence": "MIT"}
+
+
+@pytest.fixture
+def forty(tmp_path):
+    return Project(tmp_path, 40).save()
+
+
+def card(project, model, **more):
+    project.files[f"studies/models/{model}.toml"] = CARD | more
+    project.save()
+
+
+def swap(project, model, changed, texts=range(40), repeats=None):
+    """Save a swap that changes the first texts, answered for some texts only."""
+    project.flips(model, "as-written", "", 0)
+    rows = [row(f"{project.ids[n]}-swapped", "rose" if n < changed else "tulip") for n in texts]
+    project.log(model, "gender-swap", rows)
+    if repeats is not None:
+        project.flips(model, "ask-twice", "", repeats)
+
+
+def common(project, edit="gender-swap"):
+    project.replay()
+    return {r["build"]: r["common"] for r in project.scored(edit)}
+
+
+def test_the_same_cell_on_the_texts_that_every_model_answered_by_hand(forty):
+    swap(forty, "fern", 20, repeats=6)
+    swap(forty, "moss", 30, texts=range(4, 36), repeats=5)
+    swap(forty, "sedge", 10, texts=range(0, 38))
+    found = common(forty)
+    # Texts 5 to 36 are common: 32. Of these fern changes 16, and 2 when asked again.
+    ids = forty.ids[4:36]
+    draws = np.sort(Redraws(ids).sums(np.array([[n < 16] for n in range(32)], dtype=np.int64))[:, 0] / 32)
+    control = 2 / 32
+    assert found["fern"] == {
+        "texts": 32,
+        "models": 3,
+        "value": 0.5,
+        "control": control,
+        "effect": 0.5 - control,
+        "range": [round(draws[24] - control, 6), round(draws[975] - control, 6)],
+    }
+    assert (found["moss"]["value"], found["moss"]["control"]) == (0.8125, 1 / 32)
+    assert (found["sedge"]["value"], found["sedge"]["control"]) == (0.1875, 0.0)
+
+
+def test_one_model_alone_has_nothing_in_common(forty):
+    swap(forty, "fern", 20)
+    assert common(forty) == {"fern": None}
+
+
+def test_models_that_answered_the_same_texts_need_no_common_list(forty):
+    swap(forty, "fern", 20)
+    swap(forty, "moss", 10)
+    assert common(forty) == {"fern": None, "moss": None}
+
+
+def test_a_row_on_just_the_common_texts_says_so_where_another_has_more(forty):
+    swap(forty, "fern", 20, texts=range(30))
+    swap(forty, "moss", 10)
+    found = common(forty)
+    assert (found["fern"]["texts"], found["moss"]["texts"]) == (30, 30)
+
+
+def test_second_builds_and_planted_models_have_no_say_and_are_told_where_they_answered_all(forty):
+    card(forty, "fern")
+    card(forty, "fern-q4", build_of="fern", build_label="4 bits")
+    card(forty, "seeded", planted=True)
+    swap(forty, "fern", 20, texts=range(30))
+    swap(forty, "moss", 10)
+    swap(forty, "fern-q4", 20, texts=range(20))
+    swap(forty, "seeded", 40)
+    found = common(forty)
+    assert {build: c and (c["texts"], c["models"], c["value"]) for build, c in found.items()} == {
+        "fern": (30, 2, 0.666667),
+        "moss": (30, 2, 0.333333),
+        "fern-q4": None,
+        "seeded": (30, 2, 1.0),
+    }
+
+
+def test_a_planted_model_with_more_texts_is_told_on_the_common_ones(forty):
+    card(forty, "seeded", planted=True)
+    for model in ("fern", "moss"):
+        swap(forty, model, 20, texts=range(30))
+    swap(forty, "seeded", 40)
+    found = common(forty)
+    assert (found["fern"], found["moss"]) == (None, None)
+    assert found["seeded"]["texts"] == 30
+
+
+def test_a_model_without_any_answer_is_not_compared(forty):
+    swap(forty, "fern", 20)
+    swap(forty, "moss", 10, texts=range(30))
+    swap(forty, "sedge", 0, texts=())
+    found = common(forty)
+    assert (found["fern"]["texts"], found["fern"]["models"], found["sedge"]) == (30, 2, None)
+
+
+def test_no_text_in_common_is_told_and_has_no_value(forty):
+    swap(forty, "fern", 20, texts=range(20))
+    swap(forty, "moss", 10, texts=range(20, 40))
+    nothing = {"texts": 0, "models": 2, "value": None, "control": None, "effect": None, "range": None}
+    assert common(forty) == {"fern": nothing, "moss": nothing}
+
+
+def test_fewer_than_ten_common_texts_have_no_range(forty):
+    swap(forty, "fern", 20, texts=range(25))
+    swap(forty, "moss", 10, texts=range(16, 40))
+    found = common(forty)["fern"]
+    assert (found["texts"], found["value"], found["range"]) == (9, round(4 / 9, 6), None)
+
+
+def test_a_borrowed_control_keeps_its_value(forty):
+    forty.files["studies/decisions/pea-bean.toml"] = decision()
+    forty.characteristic("ask-twice")["tests"][0]["decisions"].append("pea-bean")
+    forty.save()
+    for edit, changed in (("as-written", 0), ("ask-twice", 4)):
+        rows = [row(i, "rose" if n < changed else "tulip", question="pea-bean") for n, i in enumerate(forty.ids)]
+        forty.log("fern", edit, rows, decision="pea-bean")
+    swap(forty, "fern", 20)
+    swap(forty, "moss", 20, texts=range(10, 40))
+    found = common(forty)
+    assert (found["fern"]["control"], found["fern"]["effect"]) == (0.1, round(10 / 30 - 0.1, 6))
+
+
+def test_means_and_their_halves_are_worked_out_on_the_common_texts(tmp_path):
+    project = Project(tmp_path, 40)
+    add_averages(project)
+
+    def origin(n):
+        return 0.6 if n < 20 else 0.4
+
+    averages(project, (origin, origin, 0.5, 0.5), cats=0.2)
+    names = [f"hen-{n}" for n in (1, 2, 3, 4)] + ["cat-1", "cat-2", "dog-1", "dog-2", "dog-3"]
+    project.log("moss", "pet", [row(f"{i}-pet-{v}", "tulip", 0.9) for i in project.ids[:20] for v in names])
+    project.replay()
+    (found,) = [r for r in project.scored("pet") if (r["build"], r["group"]) == ("fern", "cats")]
+    assert (found["value"], found["control"]["value"], found["effect"]) == (-0.3, 0.0, 0.3)
+    assert found["common"] == {
+        "texts": 20,
+        "models": 2,
+        "value": -0.35,
+        "control": 0.1,
+        "effect": 0.25,
+        "range": [0.25, 0.25],
+    }
