@@ -215,13 +215,13 @@ def ask(
 @_project_option
 @_json_option
 def replay(project: Path, as_json: bool) -> None:
-    """Work every number out again from the saved answers, and write `studies/<decision>-<edit>.jsonl`.
+    """Work every number out again from the saved answers, and write it under `studies/`.
 
-    Needs no network and no model. A log with a fault enters no number; it is named, the rest is scored, and the exit
-    status is 1.
+    Effects go to `studies/<decision>-<edit>.jsonl`, how certain each board is to `studies/levels/`. Needs no network
+    and no model. A log with a fault enters no number; it is named, the rest is scored, and the exit status is 1.
     """
-    from bd.effects.replay import replay as replay_all
     from bd.effects.rows import to_row
+    from bd.replay import replay as replay_all
 
     with _progress("replaying") as step:
         done = replay_all(project, progress=step)

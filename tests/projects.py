@@ -14,8 +14,8 @@ from types import MappingProxyType
 from typing import Any
 
 from bd.answers.folder import Answers, read_answers
-from bd.effects.replay import Replayed, replay
 from bd.files import sha256_bytes
+from bd.replay import Replayed, replay
 from bd.study.load import load_study
 from bd.study.plan import edits_of, plan_log
 
@@ -200,8 +200,10 @@ class Project:
         return [json.loads(line) for line in path.read_bytes().splitlines()]
 
     def outputs(self) -> dict[str, bytes]:
-        """Return the bytes of every scored file, by name."""
-        return {p.name: p.read_bytes() for p in sorted((self.root / "studies").glob("*.jsonl"))}
+        """Return the bytes of every file of a replay's, by its path under `studies/`."""
+        studies = self.root / "studies"
+        found = sorted([*studies.glob("*.jsonl"), *studies.glob("levels/*.jsonl")])
+        return {p.relative_to(studies).as_posix(): p.read_bytes() for p in found}
 
 
 def full(project: Project, model: str = "fern", limit: int | None = None) -> None:

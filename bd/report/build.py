@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from bd.board import POINT_DIGITS, CellKey, Standings, main_board, standings
+from bd.board import POINT_DIGITS, CellKey, Standings, main_board
+from bd.board.levels import all_standings, with_rows
+from bd.board.records import BoardRows
+from bd.board.rows import check_rows
 from bd.effects.records import Effect
 from bd.report.datafile import SCHEMA_ID
 from bd.report.dimensions import dimension_part
@@ -36,6 +39,7 @@ def build_leaderboard(
     examples: Mapping[CellKey, Mapping[str, Any]] | None = None,
     release: Release | None = None,
     reported: Sequence[Reported] = (),
+    rows: BoardRows | None = None,
 ) -> dict[str, Any]:
     """Return the whole data file, ready for `bd.report.write_leaderboard`.
 
@@ -55,18 +59,23 @@ def build_leaderboard(
         Which release this is; by default the package's own version, unreleased.
     reported
         What others published; it is added at the end and takes part in nothing.
+    rows
+        How certain levels and places are, as the replay said with these effects; None leaves it out.
 
     Raises
     ------
     BdError
-        An effect does not belong to the study, or two pages would have one address.
+        An effect does not belong to the study, `rows` to other effects, or two pages would have one address.
     UsageError
         The date or the commit is not written as it must be.
     """
     effects = sorted(effects, key=lambda e: (e.characteristic, e.decision, e.edit, e.key))
     names, words = names_of(study, effects), load_words()
-    found = _standings(names, effects)
+    found = all_standings(study, effects, names.models, names.planted)
     main = main_board(found, names.models, names.planted)
+    if rows is not None:
+        check_rows(rows, found, main)
+        found = with_rows(found, rows)
     board = {
         "schema": SCHEMA_ID,
         "digits": POINT_DIGITS,
@@ -77,7 +86,7 @@ def build_leaderboard(
             for each in found
         ],
         "waiting": _waiting(names, found),
-        "overall": overall_part(words, main),
+        "overall": overall_part(words, main, None if rows is None else rows.main),
         "floors": floors_part(names, effects),
         "questions": questions_part(study),
         "pages": pages_part(names, found, reported),
@@ -85,12 +94,6 @@ def build_leaderboard(
         "vocabulary": [dict(term) for term in words.terms],
     }
     return board | {"reported": reported_part(study, found, reported)} if reported else board
-
-
-def _standings(names: Names, effects: Iterable[Effect]) -> list[Standings]:
-    ranked = (c for c in names.study.characteristics if c.kind != NOISE)
-    found = (standings(c, effects, names.models, names.planted) for c in ranked)
-    return [each for each in found if each is not None]
 
 
 def _waiting(names: Names, found: Iterable[Standings]) -> list[dict[str, str]]:

@@ -44,7 +44,7 @@ def dimension_part(
         "notes": list(characteristic.notes),
         "tests": [test_part(test) for test in characteristic.tests],
         "ranks": found.top.board.places,
-        "board": board_part(names, words, found.top.board),
+        "board": board_part(names, words, found.top),
         "cells": {model: _cell(names, words, found, model, facets[model]) for model in names.models},
         "builds": {
             build: _cell(names, words, found, build, _build_facets(names, words, found, build))
@@ -117,7 +117,7 @@ def _cell(names: Names, words: Words, found: Standings, build: str, facets: list
         whys = list(dict.fromkeys(f["why"] for f in facets))
         engine = facets[0]["engine"]
         return {"engine": engine, "status": "missing", "why": "; ".join(whys), "facets": facets}
-    return head_part(names, words, head) | {"facets": facets, "prereg": []}
+    return head_part(names, words, head, found.top) | {"facets": facets, "prereg": []}
 
 
 def _breakdown(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bd.board import MainBoard, Row
+from bd.board.records import MainRow, MainRows
 from bd.report.words import Words
 
 __all__ = ["overall_part"]
@@ -12,13 +13,13 @@ __all__ = ["overall_part"]
 _DIGITS = 4
 
 
-def overall_part(words: Words, board: MainBoard) -> dict[str, Any]:
-    """Return the main board."""
+def overall_part(words: Words, board: MainBoard, rows: MainRows | None) -> dict[str, Any]:
+    """Return the main board, with how certain it is where re-draws told."""
     return {
         "rule": words.overall_rule,
         "n_dimensions": len(board.counted),
         "counted": list(board.counted),
-        "rows": [_row(row) for row in board.rows],
+        "rows": [_row(row) | _certainty(None if rows is None else rows.of(row.model)) for row in board.rows],
         "planted": list(board.planted),
     }
 
@@ -37,4 +38,15 @@ def _row(row: Row) -> dict[str, Any]:
         "not_detected": list(row.not_clear),
         "incomplete": row.incomplete,
         "measured_on": row.measured_on,
+    }
+
+
+def _certainty(row: MainRow | None) -> dict[str, Any]:
+    if row is None:
+        return {}
+    mean = row.mean_place_range
+    return {
+        "mean_place_range": None if mean is None else [round(end, _DIGITS) for end in mean],
+        "place_range": None if row.place_range is None else list(row.place_range),
+        "tier": row.tier,
     }

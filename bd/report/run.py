@@ -16,9 +16,11 @@ import orjson
 
 from bd.answers.folder import Answers, read_answers
 from bd.answers.source import SavedAnswers
+from bd.board.records import BoardRows
+from bd.board.rows import read_rows
 from bd.effects.cells import cells_of
 from bd.effects.records import Effect
-from bd.effects.replay import read_effects
+from bd.effects.saved import read_effects
 from bd.errors import BdError, ProblemsError
 from bd.report.build import build_leaderboard
 from bd.report.datafile import check_leaderboard, write_leaderboard
@@ -28,7 +30,7 @@ from bd.report.reported import read_reported
 from bd.study.load import load_study
 from bd.study.records import Study
 
-__all__ = ["DATA_FILE", "Reported", "report"]
+__all__ = ["DATA_FILE", "Reported", "build_datafile", "report"]
 
 DATA_FILE = "site/data/leaderboard.json"
 
@@ -72,22 +74,48 @@ def report(
         A log or a file of reported figures has a fault: nothing is published until it is mended or taken away.
     """
     study = load_study(root)
-    others = read_reported(root, study)
     effects = read_effects(root)
     answers = read_answers(root, study, progress)
     if answers.problems:
         raise ProblemsError(answers.problems)
     _check_fresh(study, effects, answers)
-    board = build_leaderboard(
+    rows, commit = read_rows(root), commit or _commit(root, effects)
+    board = build_datafile(root, study, effects, rows, answers, date=date, commit=commit)
+    check_leaderboard(board)
+    return Reported(board, write_leaderboard(root / DATA_FILE, board))
+
+
+def build_datafile(
+    root: Path,
+    study: Study,
+    effects: Iterable[Effect],
+    rows: BoardRows,
+    answers: Answers,
+    *,
+    date: str,
+    commit: str | None,
+) -> dict[str, Any]:
+    """Return the data file's contents, from scored rows, level rows and answers in memory; nothing is written.
+
+    Raises
+    ------
+    BdError
+        The level rows do not belong to the scored rows.
+    UsageError
+        The date is no day, or the commit no full hash.
+    ProblemsError
+        A file of reported figures has a fault.
+    """
+    effects = tuple(effects)
+    return build_leaderboard(
         study,
         effects,
         date=date,
-        commit=commit or _commit(root, effects),
+        commit=commit,
         examples=find_examples(study, effects, SavedAnswers(answers)),
-        reported=others,
+        reported=read_reported(root, study),
+        rows=rows,
     )
-    check_leaderboard(board)
-    return Reported(board, write_leaderboard(root / DATA_FILE, board))
 
 
 def _check_fresh(study: Study, effects: Iterable[Effect], answers: Answers) -> None:

@@ -44,6 +44,7 @@ _VERDICTS = {
     "too-few-texts": "too few texts",
     "too-few-answered": "too few answered",
     "not-attributable": "not attributable",
+    "reverse": "reverse of the stereotype",
 }
 
 

@@ -60,7 +60,7 @@ def test_the_rest_of_a_project_with_a_wrong_log_is_scored(project):
     replayed = project.replay()
     assert len(replayed.answers.problems) == 1
     assert "tulip-rose-gender-swap.jsonl" not in project.outputs()
-    assert len(project.outputs()) == 4
+    assert len(project.outputs()) == 8
 
 
 def test_a_cut_off_log_is_named_with_its_line(project):
@@ -211,7 +211,7 @@ def test_shuffled_lines_in_two_members_replay_to_the_same_bytes(tmp_path):
     straight.replay()
     shuffled.replay()
     assert straight.outputs() == shuffled.outputs()
-    assert len(straight.outputs()) == 5
+    assert len(straight.outputs()) == 10
 
 
 @pytest.mark.parametrize("change", [b"\xef\xbb\xbf", b"\n\n"])

@@ -6,16 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from bd.effects.replay import read_effects, scored_path
+from bd.board.rows import read_rows
+from bd.effects.saved import read_effects, scored_path
 from bd.errors import BdError, ProblemsError
+from bd.replay import work_out
 from tests.projects import Project, full, row
 
 SCORED = ["age", "ask-twice", "club", "gender-swap", "option-order"]
+LEVELS = ["age", "club", "gender", "option-order", "overall"]
 
 
-def test_every_edit_has_its_own_file(project):
+def test_every_edit_and_every_characteristic_has_its_own_file(project):
     full(project)
-    assert list(project.replay().written) == [scored_path("tulip-rose", edit) for edit in SCORED]
+    levels = [f"studies/levels/{name}.jsonl" for name in LEVELS]
+    assert sorted(project.replay().written) == levels + [scored_path("tulip-rose", edit) for edit in SCORED]
 
 
 def test_a_second_replay_writes_nothing(project):
@@ -41,7 +45,7 @@ def test_a_file_that_no_answer_stands_behind_any_more_is_removed(project):
     full(project)
     project.replay()
     (project.root / "answers/fern/tulip-rose/age.jsonl.gz").unlink()
-    assert project.replay().removed == ("studies/tulip-rose-age.jsonl",)
+    assert project.replay().removed == ("studies/tulip-rose-age.jsonl", "studies/levels/age.jsonl")
     assert "tulip-rose-age.jsonl" not in project.outputs()
 
 
@@ -92,6 +96,35 @@ def test_rows_are_read_back_as_they_were_scored(project):
     assert read_effects(project.root) == effects
 
 
+def test_level_rows_are_read_back_as_they_were_worked_out(project):
+    full(project)
+    full(project, "moss")
+    done = project.replay()
+    assert read_rows(project.root) == done.rows
+    (top, *groups) = done.rows.levels["club"]
+    assert [level.group for level in groups] == ["east", "west"]
+    assert {m.model: m.place_range for m in top.models} == {"fern": (1, 2), "moss": (1, 2)}
+    assert [(p.difference, p.worse) for p in top.pairs] == [(0.0, 0.5)]
+    assert done.rows.main.counted == ("age", "club", "gender")
+
+
+def test_working_out_writes_nothing(project):
+    full(project)
+    done = work_out(project.root)
+    assert project.outputs() == {}
+    project.replay()
+    assert project.outputs() == {path.removeprefix("studies/"): data for path, data in done.files.items()}
+
+
+def test_a_file_that_is_no_replays_own_is_left_alone(project):
+    full(project)
+    project.replay()
+    mine = project.root / "studies/levels/mine.jsonl"
+    mine.write_bytes(b'{"note": 1}\n')
+    assert project.replay().removed == ()
+    assert mine.exists()
+
+
 def test_no_rows_to_read_ask_for_a_replay(project):
     with pytest.raises(BdError, match="run `bd replay` first"):
         read_effects(project.root)
@@ -113,7 +146,7 @@ if sys.argv[2] == "reversed":
     kept, found = pathlib.Path.iterdir, pathlib.Path.glob
     pathlib.Path.iterdir = lambda self: reversed(list(kept(self)))
     pathlib.Path.glob = lambda self, pattern: reversed(list(found(self, pattern)))
-from bd.effects.replay import replay
+from bd.replay import replay
 print(len(replay(pathlib.Path(sys.argv[1])).written))
 """
 
@@ -131,11 +164,11 @@ def test_hash_seed_threads_and_the_order_of_folders_change_no_byte(tmp_path):
     for model in ("moss", "fern", "Fern", "fern-2"):
         full(project, model)
     project.log("moss", "gender-swap", [row(f"{i}-swapped", "rose") for i in project.ids], pinned=False)
-    assert replayed(project.root) == "5"
+    assert replayed(project.root) == str(len(SCORED + LEVELS))
     first = project.outputs()
     for name in first:
         (project.root / "studies" / name).unlink()
-    assert replayed(project.root, "reversed", hash_seed="1", threads="2") == "5"
+    assert replayed(project.root, "reversed", hash_seed="1", threads="2") == str(len(SCORED + LEVELS))
     assert project.outputs() == first
 
 
