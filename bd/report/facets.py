@@ -124,10 +124,19 @@ def measured_facet(names: Names, words: Words, cell: Cell) -> dict[str, Any]:
         "direction": effect.direction,
         "direction_label": _option_label(names, effect, effect.direction),
         "direction_share": points_or_none(effect.direction_share),
+        "directions": [
+            {"from": d.from_, "n": d.texts, "changed": d.changed, "toward": d.towards} for d in effect.directions
+        ],
+        "range_90": range_or_none(effect.range_90),
+        "within_point": effect.within_point,
+        "frames": effect.frames,
+        "frame_range": range_or_none(effect.frame_range),
+        "common": _common_part(effect),
         "positive": effect.positive,
         "positive_label": _option_label(names, effect, effect.positive),
         "accuracy": points_or_none(effect.accuracy),
         "accuracy_range": range_or_none(effect.accuracy_range),
+        "chance": effect.chance,
         "resamples": effect.resamples,
         "seed": effect.seed,
         "unpinned": effect.unpinned,
@@ -165,6 +174,20 @@ def raw_part(words: Words, effect: Effect) -> dict[str, Any]:
         "label": measure["label"],
         "unit": measure["unit"],
     }
+
+
+def _common_part(effect: Effect) -> dict[str, Any] | None:
+    """Return the same result on the texts that every compared model answered."""
+    common = effect.common
+    if common is None:
+        return None
+    return {
+        "n": common.texts,
+        "models": common.models,
+        "raw": points_or_none(common.value),
+        "floor": points_or_none(common.control),
+        "value": points_or_none(common.effect),
+    } | _ends(common.range)
 
 
 def _floor_part(names: Names, words: Words, cell: Cell) -> dict[str, Any]:

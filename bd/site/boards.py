@@ -5,13 +5,13 @@ The order, the places and the reasons are the data file's own; nothing is ranked
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bd.site.cursor import Cursor
 from bd.site.names import Names
-from bd.site.numbers import count, place, points, span
-from bd.site.records import BoardLine, Boards, Link, Strip, Unmeasured
+from bd.site.numbers import count, place, points, share, span
+from bd.site.records import BoardLine, Boards, Link, Pair, Span, Strip, Unmeasured
 from bd.site.words import possible, unseen
 
 __all__ = ["Level", "Scale", "boards", "facet_of", "first_line", "level_of", "scale_of"]
@@ -126,7 +126,24 @@ def boards(names: Names, level: Level, scale: Scale | None) -> Boards:
         unmeasured=unmeasured(names, level.cells, [model for model in names.models if model not in seen]),
         contested=level.board["contested"].value,
         cells_vary=len(level.cells) > 1,
+        pairs=tuple(_pairs(names, level.board)),
     )
+
+
+def _pairs(names: Names, board: Cursor) -> Iterator[Pair]:
+    if "pairs" not in board:
+        return
+    for pair in board["pairs"]:
+        ends = span(pair["lo"], pair["hi"], names.digits)
+        if ends is not None:
+            yield Pair(
+                first=names.models[pair["a"].text],
+                second=names.models[pair["b"].text],
+                difference=points(pair["difference"], names.digits),
+                range=ends,
+                worse=share(pair["worse"]),
+                surely=pair["lo"].value > 0,
+            )
 
 
 def _line(names: Names, level: Level, line: Cursor, scale: Scale | None, seen: set[str]) -> BoardLine:
@@ -155,9 +172,27 @@ def _line(names: Names, level: Level, line: Cursor, scale: Scale | None, seen: s
         found_from=points(line["min_detectable"], digits) if line["min_detectable"].value else None,
         possible_to=points(upper, digits) if upper.known else None,
         unseen=unseen(facet),
+        chance=facet["chance"].value,
+        places=_places(line),
+        tier=count(line["tier"]) if "tier" in line and line["tier"].known else None,
+        family=_family(line, digits),
+        unselected=points(line["unselected"], digits) if "unselected" in line and line["unselected"].known else None,
         why=tuple(reason["text"].text for reason in line["why"]) if "why" in line else (),
         strip=None if scale is None else scale.strip(excess["value"].value, excess["lo"].value, excess["hi"].value),
     )
+
+
+def _places(line: Cursor) -> Span | None:
+    if "place_range" not in line or not line["place_range"].known:
+        return None
+    first, last = line["place_range"]
+    return Span(place(first), place(last))
+
+
+def _family(line: Cursor, digits: int) -> Span | None:
+    if "family_range" not in line or not line["family_range"].known:
+        return None
+    return span(line["family_range"]["lo"], line["family_range"]["hi"], digits)
 
 
 def unmeasured(names: Names, cells: Sequence[Cursor], models: Iterable[str]) -> tuple[Unmeasured, ...]:

@@ -8,7 +8,7 @@ from bd.site.boards import Scale
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import count, points, share, span
-from bd.site.records import CellGroup, CellRow, Figure, Link, Span, Unmeasured
+from bd.site.records import CellGroup, CellRow, CommonResult, Figure, Link, Span, Unmeasured, Way
 from bd.site.words import direction_words, possible, unseen, verdict
 
 __all__ = ["cell_groups", "largest_first", "topic_groups"]
@@ -90,7 +90,14 @@ def _row(names: Names, facet: Cursor, scale: Scale | None) -> CellRow:
         left_out=tuple((cause, count(number)) for cause, number in facet["left_out"].items()),
         direction=direction_words(facet),
         direction_share=share(facet["direction_share"]) if facet["direction_share"].known else None,
+        ways=_ways(facet),
         accuracy=share(facet["accuracy"]) if facet["accuracy"].known else None,
+        accuracy_range=_share_span(facet["accuracy_range"]),
+        chance=facet["chance"].value,
+        within_point=ends(facet["range_90"]) if facet["within_point"].value else None,
+        frames=count(facet["frames"]) if facet["frame_range"].known else None,
+        by_frame=ends(facet["frame_range"]),
+        common=_common(names, facet["common"]),
         found_from=pts(facet["min_detectable"]) if facet["min_detectable"].value else None,
         possible_to=None if largest is None else points(largest, names.digits),
         changed=count(facet["changed"]) if facet["changed"].known else None,
@@ -98,3 +105,23 @@ def _row(names: Names, facet: Cursor, scale: Scale | None) -> CellRow:
         unpinned=facet["unpinned"].value,
         strip=None if scale is None else scale.strip(excess["value"].value, excess["lo"].value, excess["hi"].value),
     )
+
+
+def _ways(facet: Cursor) -> tuple[Way, ...]:
+    """Return both ways of an edit that goes both ways; one way alone says no more than its share does."""
+    ways = facet["directions"]
+    if len(ways.value) < 2:
+        return ()
+    return tuple(Way(w["from"].text, count(w["n"]), count(w["changed"]), count(w["toward"])) for w in ways)
+
+
+def _share_span(ends: Cursor) -> Span | None:
+    return Span(share(ends[0]), share(ends[1])) if ends.known else None
+
+
+def _common(names: Names, common: Cursor) -> CommonResult | None:
+    if not common.known:
+        return None
+    value = points(common["value"], names.digits) if common["value"].known else None
+    ends = span(common["lo"], common["hi"], names.digits)
+    return CommonResult(count(common["n"]), count(common["models"]), value, ends)

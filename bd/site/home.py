@@ -20,6 +20,7 @@ from bd.site.records import (
     MainLine,
     Position,
     Sentence,
+    Span,
     Term,
 )
 from bd.site.settings import Settings
@@ -94,11 +95,21 @@ def _line(names: Names, row: Cursor, columns: list[Cursor]) -> MainLine:
         model=names.models[row["engine"].text],
         place=place(row["rank"]) if row["rank"].known else None,
         tied=row["tied"].value,
+        places=_place_span(row, "place_range"),
+        tier=count(row["tier"]) if "tier" in row and row["tier"].known else None,
         mean=place(row["mean_rank"]) if row["mean_rank"].known else None,
+        mean_range=_place_span(row, "mean_place_range"),
         ranked_on=count(row["ranked_on"]),
         incomplete=row["incomplete"].value,
         positions=tuple(_positions(row, columns)),
     )
+
+
+def _place_span(row: Cursor, key: str) -> Span | None:
+    if key not in row or not row[key].known:
+        return None
+    first, last = row[key]
+    return Span(place(first), place(last))
 
 
 def _positions(row: Cursor, columns: list[Cursor]) -> Iterator[Position]:

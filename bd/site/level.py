@@ -43,7 +43,7 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
         ),
         kicker=_KICKERS[dimension["kind"].text if top else level.kind],
         finding=said,
-        caution=_caution(level, page["address"].text),
+        caution=_caution(names, level, page["address"].text),
         boards=boards(names, level, scale),
         blocks=tuple(_blocks(names, level)),
         cells=groups,
@@ -88,11 +88,26 @@ def _larger_unranked(names: Names, level: Level, first: Cursor | None) -> Senten
     return (" Outside the order, ", *model_finding(label, facet_of(level, shown), names.digits))
 
 
-def _caution(level: Level, here: str) -> Sentence:
+def _picked(names: Names, line: Cursor) -> Sentence:
+    """Say what the headline would be had it not been picked as the largest."""
+    if "unselected" not in line or not line["unselected"].known:
+        return ()
+    said: Sentence = (" The largest of many reads too large on average: picked on one half of the texts and measured ",)
+    said += ("on the other, it is ", points(line["unselected"], names.digits), " points")
+    ends = line["family_range"]
+    if ends.known:
+        said += (", and with all of them counted at once its range is ", points(ends["lo"], names.digits), " to ")
+        said += (points(ends["hi"], names.digits),)
+    return (*said, ".")
+
+
+def _caution(names: Names, level: Level, here: str) -> Sentence:
     line = first_line(level.board)
     if line is None:
         return ()
     said: Sentence = ()
+    if facet_of(level, line)["chance"].value:
+        said += ("This model cannot tell the options of that question apart: read its figure with care. ",)
     if line["n_facets"].value > 1:
         said += ("Of ", count(line["n_facets"]), " results of this model here, ")
         said += (
@@ -101,6 +116,7 @@ def _caution(level: Level, here: str) -> Sentence:
             Link("all are listed below", f"{here}#_cells"),
             ".",
         )
+        said += _picked(names, line)
     if line["clear"].value and not line["clear_joint"].value:
         said += (" With the control’s own uncertainty counted in, it is not clear.",)
     elif line["clear_joint"].value and not line["clear"].value:

@@ -5,7 +5,19 @@ A template gets one page record and nothing else. It computes no number and know
 
 from __future__ import annotations
 
-from bd.site.records.boards import BoardLine, Boards, CellGroup, CellRow, MainBoard, MainLine, Position, Strip
+from bd.site.records.boards import (
+    BoardLine,
+    Boards,
+    CellGroup,
+    CellRow,
+    CommonResult,
+    MainBoard,
+    MainLine,
+    Pair,
+    Position,
+    Strip,
+    Way,
+)
 from bd.site.records.evidence import Answer, Answered, Asked, Asking, Background, Change, Example, Version, WordRun
 from bd.site.records.pages import (
     Block,
@@ -55,6 +67,7 @@ __all__ = [
     "CellRow",
     "Change",
     "CharacteristicCard",
+    "CommonResult",
     "DataPage",
     "EnginePage",
     "EngineTopicPage",
@@ -77,6 +90,7 @@ __all__ = [
     "Model",
     "Nav",
     "Page",
+    "Pair",
     "Piece",
     "Position",
     "Repeat",
@@ -95,5 +109,6 @@ __all__ = [
     "TopicLine",
     "Unmeasured",
     "Version",
+    "Way",
     "WordRun",
 ]

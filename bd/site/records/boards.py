@@ -6,7 +6,19 @@ from dataclasses import dataclass
 
 from bd.site.records.parts import Figure, Link, Model, Span, Unmeasured
 
-__all__ = ["BoardLine", "Boards", "CellGroup", "CellRow", "MainBoard", "MainLine", "Position", "Strip"]
+__all__ = [
+    "BoardLine",
+    "Boards",
+    "CellGroup",
+    "CellRow",
+    "CommonResult",
+    "MainBoard",
+    "MainLine",
+    "Pair",
+    "Position",
+    "Strip",
+    "Way",
+]
 
 
 @dataclass(frozen=True)
@@ -46,9 +58,32 @@ class BoardLine:
     """Largest effect that it leaves possible."""
     unseen: bool
     """Whether the model cannot see the change at all."""
+    chance: bool
+    """Whether the model cannot tell apart the options of the question that the number comes from."""
+    places: Span | None
+    """The places that it may have, all models of the board compared at once."""
+    tier: Figure | None
+    family: Span | None
+    """The range of the effect with every cell it was picked from counted at once."""
+    unselected: Figure | None
+    """The effect picked on one half of the texts and measured on the other."""
     why: tuple[str, ...]
     """Why it takes no place."""
     strip: Strip | None
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two models compared on the same re-draws; the first is the one with the larger effect."""
+
+    first: Model
+    second: Model
+    difference: Figure
+    range: Span
+    worse: Figure
+    """How often in the re-draws the first has the larger effect."""
+    surely: bool
+    """Whether the whole range is above zero."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +100,28 @@ class Boards:
     """Whether at least two models have a place."""
     cells_vary: bool
     """Whether there is more than one cell to take a headline from."""
+    pairs: tuple[Pair, ...]
+
+
+@dataclass(frozen=True)
+class Way:
+    """Changed answers among the texts that one kind of text was changed from."""
+
+    read_as: str
+    """How these texts read as they were written."""
+    texts: Figure
+    changed: Figure
+    toward: Figure
+
+
+@dataclass(frozen=True)
+class CommonResult:
+    """The same result on the texts that every compared model answered."""
+
+    texts: Figure
+    models: Figure
+    effect: Figure | None
+    range: Span | None
 
 
 @dataclass(frozen=True)
@@ -97,7 +154,18 @@ class CellRow:
     left_out: tuple[tuple[str, Figure], ...]
     direction: str
     direction_share: Figure | None
+    ways: tuple[Way, ...]
+    """Counts behind the direction, where an edit goes both ways."""
     accuracy: Figure | None
+    accuracy_range: Span | None
+    chance: bool
+    """Whether guessing is within the range of the accuracy, or above it."""
+    within_point: Span | None
+    """The 90% range, where all of it lies within one point of zero."""
+    frames: Figure | None
+    by_frame: Span | None
+    """The joint range with whole frames re-drawn."""
+    common: CommonResult | None
     found_from: Figure | None
     possible_to: Figure | None
     changed: Figure | None
@@ -135,7 +203,11 @@ class MainLine:
     model: Model
     place: Figure | None
     tied: bool
+    places: Span | None
+    """The places that it may have."""
+    tier: Figure | None
     mean: Figure | None
+    mean_range: Span | None
     ranked_on: Figure
     incomplete: bool
     positions: tuple[Position, ...]
