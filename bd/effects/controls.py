@@ -43,8 +43,8 @@ def subtracted(ready: Ready, borrowed: dict[str, Subtracted]) -> Subtracted:
     return NOTHING
 
 
-def exact_difference(own: Drawn, control: Subtracted) -> tuple[int, tuple[float, float] | None]:
-    """Return how many texts changed on one side only, and the exact 95% range of the difference of two rates.
+def exact_difference(own: Drawn, control: Subtracted, *, level: float = 0.95) -> tuple[int, tuple[float, float] | None]:
+    """Return how many texts changed on one side only, and the exact range of the difference of two rates.
 
     Where both sides stand on the same list of texts, only texts with both answers count, as pairs.
     """
@@ -52,10 +52,10 @@ def exact_difference(own: Drawn, control: Subtracted) -> tuple[int, tuple[float,
         return own.measured.total, None
     other = control.drawn.measured
     if control.drawn.stack is not own.stack:
-        found = independent_difference(own.measured.total, own.measured.texts, other.total, other.texts)
+        found = independent_difference(own.measured.total, own.measured.texts, other.total, other.texts, level=level)
         return own.measured.total + other.total, found
     both = own.measured.mask & other.mask
     only_own = int((own.measured.y[both] > other.y[both]).sum())
     only_other = int((other.y[both] > own.measured.y[both]).sum())
     texts = int(both.sum())
-    return only_own + only_other, paired_difference(only_own, only_other, texts) if texts else None
+    return only_own + only_other, paired_difference(only_own, only_other, texts, level=level) if texts else None

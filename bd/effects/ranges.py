@@ -27,8 +27,6 @@ FEWEST_TEXTS = 10
 FEWEST_EVENTS = 10
 """Below this many changed texts the re-drawn range is too narrow, and an exact one stands beside it."""
 
-_TAIL = 0.025
-
 
 def percentile_range(draws: NDArray[np.float64], *, level: float = 0.95) -> tuple[float, float]:
     """Return the percentile range of re-drawn statistics, by order statistics.
@@ -72,15 +70,16 @@ def none_seen_bound(n: int, *, level: float = 0.95) -> float:
     return -math.expm1(math.log((1 - level) / 2) / n)
 
 
-def clopper_pearson(k: int, n: int) -> tuple[float, float]:
-    """Return the exact 95% range of a rate with `k` of `n` texts changed (Clopper and Pearson 1934)."""
-    lower = 0.0 if k == 0 else float(betaincinv(k, n - k + 1, _TAIL))
-    upper = 1.0 if k == n else float(betaincinv(k + 1, n - k, 1 - _TAIL))
+def clopper_pearson(k: int, n: int, *, level: float = 0.95) -> tuple[float, float]:
+    """Return the exact range of a rate with `k` of `n` texts changed (Clopper and Pearson 1934)."""
+    tail = (1 - level) / 2
+    lower = 0.0 if k == 0 else float(betaincinv(k, n - k + 1, tail))
+    upper = 1.0 if k == n else float(betaincinv(k + 1, n - k, 1 - tail))
     return lower, upper
 
 
-def paired_difference(b: int, c: int, n: int) -> tuple[float, float]:
-    """Return the 95% range of a difference of two rates on the same texts, from two exact ranges.
+def paired_difference(b: int, c: int, n: int, *, level: float = 0.95) -> tuple[float, float]:
+    """Return the range of a difference of two rates on the same texts, from two exact ranges.
 
     The difference is `(b - c) / n`, that of two parts of one multinomial, each with its exact range; they are joined
     by the method of variance estimates recovery (Newcombe 1998, Statistics in Medicine 17, p. 2635, with exact limits
@@ -95,26 +94,28 @@ def paired_difference(b: int, c: int, n: int) -> tuple[float, float]:
         Texts in all.
     """
     odds = (b + 0.5) * (c + 0.5) / ((n - b + 0.5) * (n - c + 0.5))
-    return _joined(b, n, c, n, -math.sqrt(min(odds, 1.0)))
+    return _joined(b, n, c, n, -math.sqrt(min(odds, 1.0)), level)
 
 
-def independent_difference(k: int, n: int, control_k: int, control_n: int) -> tuple[float, float]:
-    """Return the 95% range of a difference of two rates on different texts, from two exact ranges.
+def independent_difference(
+    k: int, n: int, control_k: int, control_n: int, *, level: float = 0.95
+) -> tuple[float, float]:
+    """Return the range of a difference of two rates on different texts, from two exact ranges.
 
     Newcombe's hybrid (1998, Statistics in Medicine 17, p. 873, method 10) with exact limits for his score limits.
     """
-    return _joined(k, n, control_k, control_n, 0.0)
+    return _joined(k, n, control_k, control_n, 0.0, level)
 
 
-def _joined(k: int, n: int, control_k: int, control_n: int, correlation: float) -> tuple[float, float]:
+def _joined(k: int, n: int, control_k: int, control_n: int, correlation: float, level: float) -> tuple[float, float]:
     """Return the range of `k / n - control_k / control_n`.
 
     With score limits (Wilson's) the same formula covers as little as 90% where one rate is near 0, and Tango's score
     range of a paired difference 93%; `docs/validation.md` shows both beside this one.
     """
     rate, control = k / n, control_k / control_n
-    low, high = clopper_pearson(k, n)
-    control_low, control_high = clopper_pearson(control_k, control_n)
+    low, high = clopper_pearson(k, n, level=level)
+    control_low, control_high = clopper_pearson(control_k, control_n, level=level)
     below = _hypotenuse(rate - low, control_high - control, correlation)
     above = _hypotenuse(high - rate, control - control_low, correlation)
     return rate - control - below, rate - control + above

@@ -155,7 +155,7 @@ class Effect:
     directions: tuple[Direction, ...] = ()
     """Counts behind the direction, for each kind of text; none where there is no direction."""
     range_90: Range | None = None
-    """The 90% range of the difference itself; with no event at all the upper end is the exact `1 - 0.05 ** (1 / n)`."""
+    """The 90% range of the difference itself; of counts, reaching at least as far as the exact one."""
     within_point: bool = False
     """The whole 90% range is within one point of zero, either way."""
     frame_range: Range | None = None
