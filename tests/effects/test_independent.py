@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.effects.edits import add_averages, add_stereotypes, answer, averages
 from tests.projects import Project, full
 
 HERE = Path(__file__).parents[2]
@@ -44,13 +45,26 @@ def side(root: Path, part: list[str], question: str, positive: str) -> dict[str,
     }
 
 
-def column(root: Path, row: dict, compares: dict, *, counts: bool) -> np.ndarray:
-    (before,), (after,) = compares["from"], compares["to"]
-    a, b = (side(root, part, row["question"], row["positive"]) for part in (before, after))
-    texts = sorted(a.keys() & b.keys())
-    if counts:
-        return np.array([float(a[t][0] != b[t][0]) for t in texts])
-    return np.array([b[t][1] - a[t][1] for t in texts if a[t][1] is not None and b[t][1] is not None])
+def counts(row: dict) -> bool:
+    return row["measure"] in ("flip", "order", "repeat")
+
+
+def column(root: Path, row: dict, compares: dict) -> np.ndarray:
+    """Return a row's column, or its control's: changed answers, or by how much one mean probability exceeds another.
+
+    For a stereotype the mean of the other groups is what is exceeded, and the control's answer is needed all the same.
+    """
+    before, after, *others = (
+        [side(root, part, row["question"], row["positive"]) for part in parts]
+        for parts in (compares["from"], compares["to"], *compares.get("others", []))
+    )
+    answers = [*before, *after, *(part for parts in others for part in parts)]
+    texts = sorted(set.intersection(*(set(part) for part in answers)))
+    if counts(row):
+        return np.array([float(before[0][t][0] != after[0][t][0]) for t in texts])
+    texts = [t for t in texts if all(part[t][1] is not None for part in answers)]
+    baselines = [np.mean([[part[t][1] for t in texts] for part in parts], axis=0) for parts in others or [before]]
+    return np.mean([[part[t][1] for t in texts] for part in after], axis=0) - np.mean(baselines, axis=0)
 
 
 def ends(y: np.ndarray) -> tuple[float, float]:
@@ -61,16 +75,16 @@ def ends(y: np.ndarray) -> tuple[float, float]:
 
 def again(root: Path, row: dict) -> dict[str, object]:
     """Work out what a row says, by name."""
-    counts = row["measure"] != "shift"
-    y = column(root, row, row["compares"], counts=counts)
+    y = column(root, row, row["compares"])
     found: dict[str, object] = {"texts": len(y)}
     if len(y) == 0:
         return found | {"value": None, "effect": None, "clear": False}
     value = y.mean()
-    sign = -1 if value < 0 and not counts else 1
+    by_size = row["measure"] in ("shift", "shift-of-means")
+    sign = -1 if value < 0 and by_size else 1
     control = row["control"]
-    other = column(root, row, control["compares"], counts=True) if control["compares"] and not control["from"] else None
-    subtracted = control["value"] if other is None else other.mean()
+    other = column(root, row, control["compares"]) if control["compares"] and not control["from"] else None
+    subtracted = control["value"] if other is None else abs(other.mean())
     found |= {"value": value, "control": subtracted, "effect": sign * value - subtracted}
     if len(y) >= 10:
         low, high = (sign * end - subtracted for end in (row["lo"], row["hi"]))
@@ -94,7 +108,7 @@ def disagreements(root: Path, row: dict) -> list[str]:
 
 
 def range_misses(root: Path, row: dict) -> bool:
-    y = column(root, row, row["compares"], counts=row["measure"] != "shift")
+    y = column(root, row, row["compares"])
     low, high = ends(y)
     slack = 0.2 * (high - low) + 1 / len(y) + 1e-6
     return abs(row["lo"] - low) > slack or abs(row["hi"] - high) > slack
@@ -105,7 +119,7 @@ def rows_in(root: Path) -> list[dict]:
         json.loads(line)
         for path in sorted((root / "studies").glob("*.jsonl"))
         for line in path.read_bytes().split(b"\n")
-        if line
+        if line and '"bd/effect@1"' in line.decode()
     ]
 
 
@@ -121,20 +135,24 @@ def made_up(tmp_path_factory):
         full(project, model)
     full(project, "sedge", limit=30)
     full(project, "reed", limit=8)
+    add_averages(project)
+    add_stereotypes(project)
+    averages(project, (0.6, 0.5, lambda n: 0.3 + n / 100, 0.4), cats=lambda n: 0.2 + n / 200, dogs=0.6)
+    answer(project, "stall", {"ant": 0.4, "bee": lambda n: 0.4 + n / 100, "cow": 0.5, "pig": 0.3})
     project.replay()
     return project.root
 
 
 def test_every_row_of_a_made_up_project(made_up):
     rows = rows_in(made_up)
-    assert {r["measure"] for r in rows} == {"flip", "shift", "order", "repeat"}
+    assert {r["measure"] for r in rows} == {"flip", "shift", "shift-of-means", "stereotype", "order", "repeat"}
     assert {r["texts"] for r in rows} == {50, 30, 8}
     assert [d for row in rows for d in disagreements(made_up, row)] == []
 
 
 def test_every_range_of_a_made_up_project(made_up):
     rows = [r for r in rows_in(made_up) if r["lo"] is not None]
-    assert len(rows) == 18
+    assert len(rows) == 23
     assert [r["edit"] for r in rows if range_misses(made_up, r)] == []
 
 

@@ -29,8 +29,19 @@ def test_other_numbers_of_re_draws_leave_out_as_many_at_both_ends(draws, low, hi
 
 
 def test_fewer_than_40_are_refused():
-    with pytest.raises(ValueError, match="at least 40"):
+    with pytest.raises(ValueError, match="a 95% range needs at least 40"):
         percentile_range(np.arange(39.0))
+
+
+def test_the_ends_of_a_90_percent_range_are_the_50th_smallest_and_the_50th_largest_of_1000():
+    draws = np.random.default_rng(1).permutation(1000).astype(float)
+    assert percentile_range(draws, level=0.9) == (49.0, 950.0)
+
+
+def test_fewer_than_20_are_refused_for_a_90_percent_range():
+    assert percentile_range(np.arange(20.0), level=0.9) == (0.0, 19.0)
+    with pytest.raises(ValueError, match="a 90% range needs at least 20"):
+        percentile_range(np.arange(19.0), level=0.9)
 
 
 def test_re_draws_without_a_value_are_left_out():
@@ -45,6 +56,7 @@ def test_constant_draws_have_a_range_of_one_point():
 def test_no_event_in_500_texts_still_allows_0_735_percent():
     assert none_seen_bound(500) == pytest.approx(0.0073506, abs=5e-8)
     assert none_seen_bound(1) == pytest.approx(0.975)
+    assert none_seen_bound(500, level=0.9) == pytest.approx(1 - 0.05 ** (1 / 500), abs=1e-12)
 
 
 @pytest.mark.parametrize("n", [1, 10, 37, 500, 200_000])

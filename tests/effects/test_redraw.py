@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from bd.effects import redraw
-from bd.effects.redraw import RESAMPLES, SEED, Redraws, draw_indices
+from bd.effects.redraw import HALVINGS, RESAMPLES, SEED, Halvings, Redraws, draw_indices, first_half
 
 IDS = [f"bed-{n:03d}" for n in range(40)]
 KEY = bytes(range(16))
@@ -103,3 +103,38 @@ def test_the_ids_their_order_and_the_seed_make_the_re_draws():
 
 def test_no_texts_give_sums_of_nothing():
     assert Redraws([]).sums(np.zeros((0, 2), dtype=np.int64)).tolist() == [[0, 0]] * RESAMPLES
+
+
+def halves(ids=IDS, **more):
+    return Halvings(ids, **more).sums(np.eye(len(ids), dtype=np.int64)).astype(int)
+
+
+def test_known_halves():
+    # As above: a change of these numbers moves what headlines read on texts that had no say in them.
+    assert first_half(KEY, 0, 9).tolist() == [2, 3, 1, 4]
+    assert np.flatnonzero(halves(IDS[:12])[99]).tolist() == [0, 1, 5, 7, 10, 11]
+
+
+@pytest.mark.parametrize(("n", "first"), [(40, 20), (39, 19), (1, 0)])
+def test_a_half_holds_each_text_once_and_of_an_odd_number_the_smaller_part(n, first):
+    found = halves(IDS[:n])
+    assert found.shape == (HALVINGS, n)
+    assert set(found.ravel()) <= {0, 1}
+    assert (found.sum(axis=1) == first).all()
+
+
+def test_halves_differ_and_take_every_text_equally_often():
+    found = halves()
+    assert len({row.tobytes() for row in found}) == HALVINGS
+    # 100 halvings: each text 50 times, with a standard deviation of 5.
+    assert np.abs(found.sum(axis=0) - 50).max() < 20
+
+
+def test_fewer_halvings_are_the_first_of_more_and_the_seed_makes_them():
+    assert (halves(halvings=7) == halves()[:7]).all()
+    assert not (halves(seed=1) == halves()).all()
+    assert not (halves(IDS[::-1]) == halves()).all()
+
+
+def test_halves_are_no_part_of_the_re_draws():
+    assert Halvings(IDS).key != Redraws(IDS).key

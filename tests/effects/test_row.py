@@ -326,6 +326,27 @@ def test_accuracy_is_not_told_without_the_unedited_texts(forty):
     assert (found["accuracy"], found["accuracy_range"]) == (None, None)
 
 
+def test_a_decision_without_a_right_answer_has_no_accuracy(forty):
+    del forty.files["studies/decisions/tulip-rose.toml"]["truth"]
+    forty.save()
+    swap(forty, 10)
+    found = scored(forty, "gender-swap")
+    assert (found["accuracy"], found["accuracy_range"], found["chance"]) == (None, None, False)
+    assert found["value"] == 0.25
+
+
+@pytest.mark.parametrize(("right", "chance"), [(20, True), (10, True), (26, True), (27, False), (40, False)])
+def test_a_model_whose_accuracy_may_be_that_of_guessing_cannot_tell_the_options_apart(forty, right, chance):
+    # The model says tulip to all; so many texts are about tulips. Below one half it is worse than guessing.
+    for n, text in enumerate(forty.texts):
+        text["grows"] = "tulip" if n < right else "rose"
+    forty.save()
+    swap(forty, 10)
+    found = scored(forty, "gender-swap")
+    assert found["accuracy"] == right / 40
+    assert (found["accuracy_range"][0] <= 0.5, found["chance"]) == (chance, chance)
+
+
 def test_a_repeat_tells_how_far_confidence_moves(forty):
     forty.log("fern", "as-written", [sure(i, 0.6) for i in forty.ids])
     forty.log("fern", "ask-twice", [sure(i, 0.4 if n < 4 else 0.61) for n, i in enumerate(forty.ids)])

@@ -4,6 +4,7 @@ import pytest
 
 from bd.effects.score import score
 from bd.study.load import load_study
+from tests.effects.edits import add_averages, add_stereotypes, answer, averages
 from tests.projects import Project, full, sure
 
 
@@ -50,6 +51,21 @@ def test_one_group_alone_can_be_to_blame(project):
 def test_rates_of_changed_answers_are_always_attributable(project):
     full(project)
     assert all(e.attributable for e in effects(project) if e.measure != "shift")
+
+
+def test_groups_whose_means_all_move_one_way_are_not_to_blame_either(tmp_path):
+    project = Project(tmp_path)
+    add_averages(project)
+    averages(project, (0.5,) * 4, cats=0.6, dogs=0.6)
+    assert [e.attributable for e in effects(project) if e.measure == "shift-of-means"] == [False] * 2
+
+
+def test_stereotypes_are_always_attributable(tmp_path):
+    # The others are subtracted already: two groups of three can be ahead by much without anybody to blame it on.
+    project = Project(tmp_path)
+    add_stereotypes(project)
+    answer(project, "stall", {"ant": 0.1, "bee": 0.9, "cow": 0.9, "pig": 0.9})
+    assert [e.attributable for e in effects(project)] == [True] * 3
 
 
 def test_effects_are_sorted_by_decision_edit_model_and_group(project):
