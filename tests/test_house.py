@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from bd.report.reported import read_reported
 from bd.study.load import load_study
 from bd.study.plan import edits_of, plan_log
 
@@ -180,6 +181,12 @@ def test_the_new_characteristic_of_the_documentation_edits_texts(with_examples: 
     assert "diet" in edits_of(study, "surgeon-physician")
     texts = [row.text for row in plan_log(study, "surgeon-physician", "diet", limit=20).rows]
     assert any("A vegetarian, " in text or ", a vegetarian, " in text for text in texts)
+
+
+def test_reported_results_of_the_documentation_are_without_fault(with_examples: Path) -> None:
+    found = read_reported(with_examples, load_study(with_examples))
+    (example,) = [each for each in found if each.source.id == "example-audit"]
+    assert len(example.cells) == 1
 
 
 def test_modules_that_the_documentation_names_exist() -> None:

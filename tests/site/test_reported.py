@@ -36,7 +36,7 @@ def test_a_cell_stands_on_the_page_of_its_question_and_says_what_it_is(pages):
     assert len(rows(page)) == 4
     (flips,) = [row for row in rows(page) if "answers changed: 48" in row]
     assert "asked again" in flips
-    assert "of the difference, as reported: 1.00 to 4.50" in flips
+    assert "as the source reports it: 1.00 to 4.50" in flips
 
 
 def test_a_group_asked_a_question_shows_only_its_own(pages):
@@ -51,7 +51,7 @@ def test_a_page_of_a_characteristic_names_a_source_whose_figures_stand_below(tmp
     root = make_project(tmp_path, board)
     build_site(root)
     found = section(pages_of(root / "site" / "dist")["faith/index.html"])
-    assert "All of them stand on the pages of single questions" in words(found)
+    assert "none of it can be replayed; it stands on the pages of single questions" in words(found)
     assert not list(found.iter("table"))
 
 
