@@ -108,6 +108,26 @@ def test_level_rows_are_read_back_as_they_were_worked_out(project):
     assert done.rows.main.counted == ("age", "club", "gender")
 
 
+def test_models_far_apart_have_a_place_each(tmp_path):
+    project = Project(tmp_path, 60).save()
+    for model, changed in (("fern", 30), ("moss", 5), ("ivy", 5)):
+        project.flips(model, "as-written", "", 0)
+        project.flips(model, "gender-swap", "-swapped", changed)
+    (level,) = project.replay().rows.levels["gender"]
+    assert [(m.model, m.place, m.place_range, m.tier) for m in level.models] == [
+        ("fern", 1.0, (1, 1), 1),
+        ("ivy", 2.5, (2, 3), 2),
+        ("moss", 2.5, (2, 3), 2),
+    ]
+    assert [(p.a, p.b, p.worse) for p in level.pairs] == [
+        ("fern", "ivy", 1.0),
+        ("fern", "moss", 1.0),
+        ("ivy", "moss", 0.5),
+    ]
+    # The same five texts changed, so the two never differ in a re-draw; yet five events leave room for a difference.
+    assert level.pairs[2].range[0] < 0 < level.pairs[2].range[1]
+
+
 def test_working_out_writes_nothing(project):
     full(project)
     done = work_out(project.root)

@@ -20,6 +20,7 @@ __all__ = [
     "Axes",
     "address",
     "axes_of",
+    "builds_address",
     "engine_address",
     "reported_address",
 ]
@@ -29,6 +30,8 @@ ENGINES = "/engines/"
 METHODS = "/methods/"
 DATA = "/data/"
 REPORTED = "/reported/"
+BUILDS = "builds"
+"""Under a model's page; no characteristic may be called so."""
 
 
 @dataclass(frozen=True)
@@ -85,3 +88,8 @@ def engine_address(model: str, characteristic: str | None = None) -> str:
 def reported_address(source: str) -> str:
     """Return the address of the page with everything that a source reported."""
     return f"{REPORTED}{source}/"
+
+
+def builds_address(model: str) -> str:
+    """Return the address of the page that compares the builds of a model."""
+    return f"{engine_address(model)}{BUILDS}/"

@@ -37,8 +37,9 @@ class Pair:
 def pairs(points: NDArray[np.float64], draws: NDArray[np.float64], floors: NDArray[np.float64]) -> tuple[Pair, ...]:
     """Return every pair, in order, on the same re-draws.
 
-    Where one of two has so few changed texts that a floor holds for it, re-draws agree too well, and the range reaches
-    at least as far as the normal range with that floor (two models without any event differ by 0, not by exactly 0).
+    Where so few texts changed, or so few changed for one of the two alone, that a floor holds, re-draws agree too well,
+    and the range reaches at least as far as the normal range with that floor: two models without any event, or with
+    the same ones, differ by 0 in these texts and not for certain.
 
     Parameters
     ----------

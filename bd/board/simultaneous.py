@@ -126,17 +126,21 @@ def differences(points: Array, draws: Array, floors: Array) -> Differences:
     """Return the pairwise differences; parameters as in `family_ranges`, with models in place of cells.
 
     The standard error is that of the difference itself on the same re-draws. What a floor adds to the variance of
-    either side, it adds to the variance of the difference. Needs memory for (resamples, models), never for all pairs.
+    either side, it adds to the variance of the difference; and the difference has no less than either floor, because
+    two models whose answers differ on hardly a text differ in hardly a re-draw. Needs memory for (resamples, models),
+    never for all pairs.
     """
+    least = np.asarray(floors, dtype=np.float64) * _MILLION
     whole, moves = millionths(points), millionths(draws) - millionths(points)
     measured = ~np.isnan(moves).any(axis=1)
     known = moves[measured]
-    lacking = np.maximum((np.asarray(floors) * _MILLION) ** 2 - _deviation(known) ** 2, 0.0)
+    lacking = np.maximum(least**2 - _deviation(known) ** 2, 0.0)
     errors = np.zeros((len(whole), len(whole)))
     found = np.zeros(len(known))
     for one in range(len(whole) - 1):
         apart = known[:, [one]] - known[:, one + 1 :]
         own = np.sqrt(_deviation(apart) ** 2 + lacking[one] + lacking[one + 1 :])
+        own = np.maximum(own, np.maximum(least[one], least[one + 1 :]))
         errors[one, one + 1 :] = errors[one + 1 :, one] = own
         found = np.maximum(found, _standardised(apart, own).max(axis=1))
     largest = np.full(len(moves), np.nan)

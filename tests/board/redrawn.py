@@ -8,7 +8,17 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from bd.board import main_board
+from bd.board.certainty import main_rows
+from bd.board.levels import Standings, all_standings
+from bd.board.overall import MainBoard
+from bd.board.records import BoardRows
+from bd.board.uncertainty import level_row
 from bd.effects.records import Effect
+from tests.report.samples import sample_study
+
+MODELS = ("alder", "birch", "cedar", "stranger", "seeded", "seeded-even")
+PLANTED = ("seeded", "seeded-even")
 
 
 @dataclass(frozen=True)
@@ -34,3 +44,11 @@ def made_up(effect: Effect) -> MadeUp:
         event_floor=0.00375 if effect.upper_if_none is not None else 0.0,
         both=effect.effect + np.stack([apart, -apart], axis=1),
     )
+
+
+def worked_out(effects: list[Effect]) -> tuple[list[Standings], MainBoard, BoardRows]:
+    """Return the standings of the sample study, its main board, and what made-up re-draws say of both."""
+    found = all_standings(sample_study(), effects, MODELS, PLANTED)
+    main = main_board(found, MODELS, PLANTED)
+    levels = {s.characteristic.id: tuple(level_row(level, made_up) for level in s.levels) for s in found}
+    return found, main, BoardRows(levels, main_rows(main, found, made_up))

@@ -4,26 +4,11 @@ from dataclasses import replace
 import orjson
 import pytest
 
-from bd.board import main_board
-from bd.board.certainty import main_rows
-from bd.board.levels import all_standings
 from bd.board.records import BoardRows, MainRows
 from bd.board.rows import check_rows, dump_rows, level_files, read_rows
-from bd.board.uncertainty import level_row
 from bd.errors import BdError, ProblemsError
-from tests.board.redrawn import made_up
-from tests.report.samples import effect, sample_effects, sample_study
-
-MODELS = ("alder", "birch", "cedar", "stranger", "seeded", "seeded-even")
-PLANTED = ("seeded", "seeded-even")
-
-
-def worked_out(effects):
-    """Return the standings, the main board and the rows."""
-    found = all_standings(sample_study(), effects, MODELS, PLANTED)
-    main = main_board(found, MODELS, PLANTED)
-    levels = {s.characteristic.id: tuple(level_row(level, made_up) for level in s.levels) for s in found}
-    return found, main, BoardRows(levels, main_rows(main, found, made_up))
+from tests.board.redrawn import worked_out
+from tests.report.samples import effect, sample_effects
 
 
 def written(root, rows):

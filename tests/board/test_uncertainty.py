@@ -91,6 +91,28 @@ def test_a_headline_of_many_cells_has_a_wider_range_and_is_smaller_unselected():
     assert model.unselected < 0.02
 
 
+def test_zeros_pooled_upwards_narrow_nothing():
+    # One question with 20 changes in 100, five cells with none: the range is that of the texts behind the first.
+    none = [
+        effect("alder", "faith", d, 0.0, group=g, half=0.0, texts=100, asked=100, changed=0, upper_if_none=0.036217)
+        for g in ("north", "south")
+        for d in ("keep-drop", "red-blue", "yes-no")
+    ][1:]
+    first = effect("alder", "faith", "keep-drop", 0.2, group="north", half=0.08, texts=100, asked=100)
+    (alone,) = row([first], name="faith").models
+    (pooled,) = row([first, *none], name="faith").models
+    assert (pooled.effect, pooled.cells) == (0.2, 6)
+    assert pooled.family_range == alone.family_range
+    assert alone.family_range == pytest.approx((0.12, 0.28), abs=0.01)
+
+
+def test_without_any_event_the_range_still_reaches_what_may_be_there():
+    none = on("alder", 0.0, half=0.0, changed=0, upper_if_none=0.00735)
+    (model,) = row([none]).models
+    assert model.family_range == pytest.approx((-0.00735, 0.00735), abs=1e-6)
+    assert model.unselected == 0.0
+
+
 def test_an_effect_shared_by_all_groups_was_not_in_the_running():
     found = headline([*cells("alder", 0.02, 0.03), make_cell(on("alder", 0.5, attributable=False))], planted=False)
     assert found is not None
