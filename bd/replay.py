@@ -21,8 +21,11 @@ from bd.board.uncertainty import level_row
 from bd.effects.drawn import CellDraws, Scored
 from bd.effects.records import Effect
 from bd.effects.rows import to_row
-from bd.effects.saved import scored_files, scored_path
+from bd.effects.saved import scored_files, scored_path, shortlist_path
 from bd.effects.score import score
+from bd.effects.shortlist import shortlists
+from bd.effects.shortlisted import Shortlisted
+from bd.effects.shortlisted import to_row as shortlisted_to_row
 from bd.errors import BdError
 from bd.files import dump_jsonl, write_atomically
 from bd.study.load import load_study
@@ -38,6 +41,7 @@ class WorkedOut:
     study: Study
     answers: Answers
     effects: tuple[Effect, ...]
+    shortlists: tuple[Shortlisted, ...]
     rows: BoardRows
     files: Mapping[str, bytes]
     """The bytes of every file that a replay writes, by its path relative to the project."""
@@ -48,6 +52,7 @@ class Replayed:
     """What a replay did."""
 
     effects: tuple[Effect, ...]
+    shortlists: tuple[Shortlisted, ...]
     answers: Answers
     rows: BoardRows
     written: tuple[str, ...]
@@ -78,7 +83,10 @@ def work_out(root: Path, *, progress: Callable[[str], None] = lambda step: None)
     answers = read_answers(root, study, progress)
     scored = score(study, answers, progress)
     rows = board_rows(study, scored, progress)
-    return WorkedOut(study, answers, scored.effects, rows, _scored_contents(scored.effects) | dump_rows(rows))
+    progress("shortlists")
+    lists = shortlists(study, answers)
+    files = _scored_contents(scored.effects) | _shortlist_contents(lists) | dump_rows(rows)
+    return WorkedOut(study, answers, scored.effects, lists, rows, files)
 
 
 def board_rows(study: Study, scored: Scored, progress: Callable[[str], None] = lambda step: None) -> BoardRows:
@@ -104,7 +112,7 @@ def replay(root: Path, *, progress: Callable[[str], None] = lambda step: None) -
     removed = [path for path in replayed_files(root) if path not in done.files]
     for path in removed:
         (root / path).unlink()
-    return Replayed(done.effects, done.answers, done.rows, tuple(written), tuple(removed))
+    return Replayed(done.effects, done.shortlists, done.answers, done.rows, tuple(written), tuple(removed))
 
 
 def replayed_files(root: Path) -> list[str]:
@@ -117,3 +125,10 @@ def _scored_contents(effects: Iterable[Effect]) -> dict[str, bytes]:
     for effect in effects:
         files[scored_path(effect.decision, effect.edit)].append(effect)
     return {path: dump_jsonl(to_row(e) for e in rows) for path, rows in sorted(files.items())}
+
+
+def _shortlist_contents(rows: Iterable[Shortlisted]) -> dict[str, bytes]:
+    files: dict[str, list[Shortlisted]] = defaultdict(list)
+    for row in rows:
+        files[shortlist_path(row.decision)].append(row)
+    return {path: dump_jsonl(shortlisted_to_row(row) for row in found) for path, found in sorted(files.items())}

@@ -16,7 +16,7 @@ from bd.answers.align import AnswerTable, Column, SavedLog
 from bd.answers.folder import Answers
 from bd.effects.labels import Labels
 from bd.effects.pool import Mask, Pool, Whole, pool_of
-from bd.effects.shortlisted import AS_ASKED, BOTH_WAYS
+from bd.effects.shortlisted import AS_ASKED, BOTH_WAYS, Cell
 from bd.study.plan import find_test
 from bd.study.records import Characteristic, Shortlist, Study
 
@@ -54,6 +54,14 @@ class Applicants:
     def ids(self) -> tuple[str, ...]:
         """Ids of the texts that every array is about, which are re-drawn together."""
         return tuple(self.table.texts[place] for place in np.flatnonzero(self.table.asked))
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """What the rows of this pool are told by, one for each share."""
+        s, table = self.shortlist, self.table
+        sides = (s.label, s.group.value, s.reference.value, s.edit)
+        before = (table.decision, table.build, self.characteristic.id, *sides, self.variant)
+        return tuple((*before, share) for share in s.shares)
 
     @cached_property
     def pool(self) -> Pool:

@@ -5,21 +5,35 @@ Working them out is left to `bd.effects.score`, writing them to `bd.replay`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeVar
 
 import orjson
 
 from bd.effects.records import FORMAT, Effect
 from bd.effects.rows import from_row
+from bd.effects.shortlisted import SHORTLIST_FORMAT, Shortlisted
+from bd.effects.shortlisted import from_row as shortlisted_from_row
 from bd.errors import BdError, Problem, ProblemsError
 from bd.files import read_bytes
+from bd.study.shortlist import SHORTLIST
 
-__all__ = ["read_effects", "scored_files", "scored_path"]
+__all__ = ["read_effects", "read_shortlists", "scored_files", "scored_path", "shortlist_path"]
+
+T = TypeVar("T")
+_KINDS = tuple(name.partition("@")[0] + "@" for name in (FORMAT, SHORTLIST_FORMAT))
+"""What the formats of rows start with, whatever their version."""
 
 
 def scored_path(decision: str, edit: str) -> str:
     """Return where the rows of one edit of one decision stand, relative to the project."""
     return f"studies/{decision}-{edit}.jsonl"
+
+
+def shortlist_path(decision: str) -> str:
+    """Return where the rows of all shortlists of one decision stand, relative to the project."""
+    return scored_path(decision, SHORTLIST)
 
 
 def scored_files(root: Path) -> list[str]:
@@ -37,11 +51,11 @@ def _holds_rows(path: Path) -> bool:
         row = orjson.loads(read_bytes(path).partition(b"\n")[0])
     except orjson.JSONDecodeError:
         return False
-    return isinstance(row, dict) and str(row.get("format")).startswith(FORMAT.partition("@")[0])
+    return isinstance(row, dict) and str(row.get("format")).startswith(_KINDS)
 
 
 def read_effects(root: Path) -> tuple[Effect, ...]:
-    """Read the scored rows back.
+    """Read the scored rows back; rows of shortlists are left to `read_shortlists`.
 
     Raises
     ------
@@ -50,21 +64,40 @@ def read_effects(root: Path) -> tuple[Effect, ...]:
     ProblemsError
         A row is not one that this version writes.
     """
-    effects: list[Effect] = []
+    effects = _read(root, FORMAT, from_row, lambda named: not named.startswith(_KINDS[1]))
+    if not effects:
+        raise BdError("studies/: no scored rows; run `bd replay` first")
+    return effects
+
+
+def read_shortlists(root: Path) -> tuple[Shortlisted, ...]:
+    """Read the rows of shortlists back, in the order of their files; there may be none.
+
+    Raises
+    ------
+    ProblemsError
+        A row is not one that this version writes.
+    """
+    return _read(root, SHORTLIST_FORMAT, shortlisted_from_row, lambda named: named.startswith(_KINDS[1]))
+
+
+def _read(root: Path, expected: str, build: Callable[[Any], T], meant: Callable[[str], bool]) -> tuple[T, ...]:
+    """Return the records of all lines whose format is meant; each must be of the format expected."""
+    found: list[T] = []
     problems: list[Problem] = []
     for path in _candidates(root):
         for number, line in enumerate(read_bytes(root / path).splitlines(), 1):
             try:
                 row = orjson.loads(line)
-                if row.get("format") != FORMAT:
-                    raise ValueError(f"format is {row.get('format')!r}, this bd reads {FORMAT!r}")
-                effects.append(from_row(row))
+                if not meant(str(row.get("format"))):
+                    continue
+                if row.get("format") != expected:
+                    raise ValueError(f"format is {row.get('format')!r}, this bd reads {expected!r}")
+                found.append(build(row))
             except (ValueError, KeyError, TypeError, AttributeError) as error:
                 problems.append(
                     Problem(path, number, f"not a scored row ({error}); run `bd replay`, or move the file away")
                 )
     if problems:
         raise ProblemsError(problems)
-    if not effects:
-        raise BdError("studies/: no scored rows; run `bd replay` first")
-    return tuple(effects)
+    return tuple(found)

@@ -40,7 +40,7 @@ _GROUP, _REFERENCE, _RIGHT_GROUP, _RIGHT_REFERENCE = range(4)
 
 
 def shortlists(study: Study, answers: Answers) -> tuple[Shortlisted, ...]:
-    """Return every shortlist that the saved answers allow, sorted by decision, the row's own key and the share.
+    """Return every shortlist that the saved answers allow, sorted by decision, then by model.
 
     A model's applicants are re-drawn from the list of all texts it was asked about on a decision, the same re-draws as
     for every other measure; each re-draw is ranked and cut anew.
@@ -49,7 +49,7 @@ def shortlists(study: Study, answers: Answers) -> tuple[Shortlisted, ...]:
     for entry in applicants_of(study, answers):
         together[entry.ids].append(entry)
     rows = [row for ids, entries in together.items() for row in _drawn(study, ids, entries)]
-    return tuple(sorted(rows, key=lambda r: (r.decision, r.key, r.share)))
+    return tuple(sorted(rows, key=lambda r: (r.decision, r.model, r.cell)))
 
 
 def _drawn(study: Study, ids: tuple[str, ...], entries: list[Applicants]) -> Iterator[Shortlisted]:

@@ -20,6 +20,7 @@ __all__ = [
     "MARK",
     "MEASURE",
     "SHORTLIST_FORMAT",
+    "Cell",
     "Change",
     "Changes",
     "Compared",
@@ -34,6 +35,8 @@ SHORTLIST_FORMAT = "bd/shortlist@1"
 MEASURE = "shortlist"
 MARK = 0.8
 """Four fifths: a rate below this share of the other side's is the rule of thumb's sign of unequal treatment."""
+Cell = tuple[str, str, str, str, str, str, str, str, float]
+"""Decision, build, characteristic, label, group, reference, edit, variant and share."""
 VARIANTS = AS_ASKED, BOTH_WAYS = ("as-asked", "both-ways")
 """Ranked by the probability for the text as written, or by the mean of that and the one for its swapped copy."""
 
@@ -152,10 +155,10 @@ class Shortlisted:
     """Every log behind this row: path, and SHA-256 over its lines in sorted order."""
 
     @property
-    def key(self) -> tuple[str, ...]:
-        """What rows are sorted by within a file, before the share."""
+    def cell(self) -> Cell:
+        """What tells it from every other row."""
         sides = (self.label, self.group, self.reference, self.edit)
-        return (self.model, self.build, self.characteristic, *sides, self.variant)
+        return (self.decision, self.build, self.characteristic, *sides, self.variant, self.share)
 
 
 def to_row(shortlisted: Shortlisted) -> dict[str, Any]:

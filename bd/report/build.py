@@ -13,6 +13,7 @@ from bd.board.levels import all_standings, with_rows
 from bd.board.records import BoardRows
 from bd.board.rows import check_rows
 from bd.effects.records import Effect
+from bd.effects.shortlisted import Shortlisted
 from bd.report.datafile import SCHEMA_ID
 from bd.report.dimensions import dimension_part
 from bd.report.engines import engines_part
@@ -24,7 +25,8 @@ from bd.report.pages import pages_part
 from bd.report.provenance import Release, provenance_part
 from bd.report.questions import questions_part
 from bd.report.reported import Reported, reported_part
-from bd.report.words import load_words
+from bd.report.shortlists import shortlist_sources, shortlists_part
+from bd.report.words import Words, load_words
 from bd.study.records import NOISE, Study
 
 __all__ = ["build_leaderboard"]
@@ -39,6 +41,7 @@ def build_leaderboard(
     examples: Mapping[CellKey, Mapping[str, Any]] | None = None,
     release: Release | None = None,
     reported: Sequence[Reported] = (),
+    shortlists: Iterable[Shortlisted] = (),
     rows: BoardRows | None = None,
 ) -> dict[str, Any]:
     """Return the whole data file, ready for `bd.report.write_leaderboard`.
@@ -59,6 +62,8 @@ def build_leaderboard(
         Which release this is; by default the package's own version, unreleased.
     reported
         What others published; it is added at the end and takes part in nothing.
+    shortlists
+        Every row of a shortlist, in any order; they stand beside the boards and take part in nothing.
     rows
         How certain levels and places are, as the replay said with these effects; None leaves it out.
 
@@ -76,7 +81,7 @@ def build_leaderboard(
     if rows is not None:
         check_rows(rows, found, main)
         found = with_rows(found, rows)
-    board = {
+    board: dict[str, Any] = {
         "schema": SCHEMA_ID,
         "digits": POINT_DIGITS,
         "provenance": provenance_part(names, effects, date=date, commit=commit, release=release),
@@ -93,7 +98,19 @@ def build_leaderboard(
         "honesty": honesty_part(names, words, effects, found),
         "vocabulary": [dict(term) for term in words.terms],
     }
+    board |= _shortlists(names, words, board["provenance"], tuple(shortlists))
     return board | {"reported": reported_part(study, found, reported)} if reported else board
+
+
+def _shortlists(names: Names, words: Words, provenance: Mapping[str, Any], rows: Sequence[Shortlisted]) -> dict[str, Any]:
+    """Return what shortlists add to the file: a part of their own, and their files among the sources."""
+    if not rows:
+        return {}
+    sources = [*provenance["sources"], *shortlist_sources(names, rows)]
+    return {
+        "shortlists": shortlists_part(names, words, rows),
+        "provenance": {**provenance, "sources": sorted(sources, key=lambda source: str(source["id"]))},
+    }
 
 
 def _waiting(names: Names, found: Iterable[Standings]) -> list[dict[str, str]]:

@@ -18,9 +18,11 @@ from bd.answers.folder import Answers, read_answers
 from bd.answers.source import SavedAnswers
 from bd.board.records import BoardRows
 from bd.board.rows import read_rows
+from bd.effects.applicants import applicants_of
 from bd.effects.cells import cells_of
 from bd.effects.records import Effect
-from bd.effects.saved import read_effects
+from bd.effects.saved import read_effects, read_shortlists, shortlist_path
+from bd.effects.shortlisted import Shortlisted
 from bd.errors import BdError, ProblemsError
 from bd.report.build import build_leaderboard
 from bd.report.datafile import check_leaderboard, write_leaderboard
@@ -74,13 +76,14 @@ def report(
         A log or a file of reported figures has a fault: nothing is published until it is mended or taken away.
     """
     study = load_study(root)
-    effects = read_effects(root)
+    effects, shortlists = read_effects(root), read_shortlists(root)
     answers = read_answers(root, study, progress)
     if answers.problems:
         raise ProblemsError(answers.problems)
     _check_fresh(study, effects, answers)
+    _check_fresh_shortlists(study, shortlists, answers)
     rows, commit = read_rows(root), commit or _commit(root, effects)
-    board = build_datafile(root, study, effects, rows, answers, date=date, commit=commit)
+    board = build_datafile(root, study, effects, rows, answers, date=date, commit=commit, shortlists=shortlists)
     check_leaderboard(board)
     return Reported(board, write_leaderboard(root / DATA_FILE, board))
 
@@ -94,6 +97,7 @@ def build_datafile(
     *,
     date: str,
     commit: str | None,
+    shortlists: Iterable[Shortlisted] = (),
 ) -> dict[str, Any]:
     """Return the data file's contents, from scored rows, level rows and answers in memory; nothing is written.
 
@@ -114,21 +118,31 @@ def build_datafile(
         commit=commit,
         examples=find_examples(study, effects, SavedAnswers(answers)),
         reported=read_reported(root, study),
+        shortlists=shortlists,
         rows=rows,
     )
 
 
 def _check_fresh(study: Study, effects: Iterable[Effect], answers: Answers) -> None:
-    hashes = {saved.path: saved.sha256 for table in answers.tables for saved in table.logs.values()}
-    scored = set()
-    for effect in effects:
-        scored.add(effect.cell)
-        for path, sha256 in effect.answers:
-            if hashes.get(path) != sha256:
-                raise BdError(f"{path}: not the answers that the scored rows came from; run `bd replay` first")
+    _check_hashes(effects, answers)
+    scored = {effect.cell for effect in effects}
     for cell in cells_of(study, answers):
         if cell.key not in scored:
             raise BdError(f"{cell.contrast.after[0].saved.path}: these answers are not scored yet; run `bd replay` first")
+
+
+def _check_fresh_shortlists(study: Study, shortlists: Iterable[Shortlisted], answers: Answers) -> None:
+    _check_hashes(shortlists, answers)
+    wanted = {cell for each in applicants_of(study, answers) for cell in each.cells}
+    for decision, *_ in sorted(wanted ^ {row.cell for row in shortlists}):
+        raise BdError(f"{shortlist_path(decision)}: not what today's study and answers give; run `bd replay` first")
+
+
+def _check_hashes(rows: Iterable[Effect | Shortlisted], answers: Answers) -> None:
+    hashes = {saved.path: saved.sha256 for table in answers.tables for saved in table.logs.values()}
+    for path, sha256 in (each for row in rows for each in row.answers):
+        if hashes.get(path) != sha256:
+            raise BdError(f"{path}: not the answers that the scored rows came from; run `bd replay` first")
 
 
 def _commit(root: Path, effects: Iterable[Effect]) -> str | None:

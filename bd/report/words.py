@@ -31,6 +31,8 @@ class Words:
     """Why there is no number."""
     intervals: Mapping[str, str]
     """How a range was found."""
+    shortlist: Mapping[str, str]
+    """Why a shortlist lacks a number."""
     saved_answers: str
     overall_rule: str
     terms: tuple[Mapping[str, str], ...]
@@ -56,6 +58,7 @@ def load_words() -> Words:
         reasons=table["reasons"],
         missing=table["missing"],
         intervals=table["intervals"],
+        shortlist=table["shortlist"],
         saved_answers=table["saved_answers"],
         overall_rule=table["overall_rule"],
         terms=tuple(table["terms"]),
