@@ -14,9 +14,11 @@ from bd.board.records import BoardRows
 from bd.board.rows import check_rows
 from bd.effects.records import Effect
 from bd.effects.shortlisted import Shortlisted
+from bd.report.builds import builds_part
 from bd.report.datafile import SCHEMA_ID
 from bd.report.dimensions import dimension_part
 from bd.report.engines import engines_part
+from bd.report.examples import AnswerSource
 from bd.report.floors import floors_part
 from bd.report.honesty import honesty_part
 from bd.report.names import Names, names_of
@@ -43,6 +45,7 @@ def build_leaderboard(
     reported: Sequence[Reported] = (),
     shortlists: Iterable[Shortlisted] = (),
     rows: BoardRows | None = None,
+    source: AnswerSource | None = None,
 ) -> dict[str, Any]:
     """Return the whole data file, ready for `bd.report.write_leaderboard`.
 
@@ -66,6 +69,8 @@ def build_leaderboard(
         Every row of a shortlist, in any order; they stand beside the boards and take part in nothing.
     rows
         How certain levels and places are, as the replay said with these effects; None leaves it out.
+    source
+        The saved answers, to compare those of two builds; None leaves that out.
 
     Raises
     ------
@@ -92,6 +97,7 @@ def build_leaderboard(
         ],
         "waiting": _waiting(names, found),
         "overall": overall_part(words, main, None if rows is None else rows.main),
+        "builds": builds_part(names, found, source),
         "floors": floors_part(names, effects),
         "questions": questions_part(study),
         "pages": pages_part(names, found, reported),

@@ -19,6 +19,7 @@ __all__ = [
     "facet_id",
     "facet_label",
     "facet_name",
+    "level_address",
     "measured_facet",
     "missing_facet",
     "points_or_none",
@@ -64,9 +65,13 @@ def facet_name(names: Names, key: CellKey) -> dict[str, Any]:
     }
 
 
+def level_address(names: Names, key: CellKey) -> str:
+    """Return the address of the page on which a cell stands."""
+    return address(axes_of(names.characteristic(key.characteristic)), key.group, key.question)
+
+
 def _where(names: Names, key: CellKey) -> dict[str, Any]:
-    axes = axes_of(names.characteristic(key.characteristic))
-    return facet_name(names, key) | {"address": address(axes, key.group, key.question)}
+    return facet_name(names, key) | {"address": level_address(names, key)}
 
 
 def missing_facet(

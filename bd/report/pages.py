@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bd.board import Level, Standings, engine_address
-from bd.board.addresses import DATA, ENGINES, HOME, METHODS, reported_address
+from bd.board.addresses import DATA, ENGINES, HOME, METHODS, builds_address, reported_address
 from bd.errors import BdError
 from bd.report.names import Names
 from bd.report.reported import Reported
@@ -90,11 +90,13 @@ def _behind(names: Names, found: Standings, level: Level) -> str:
     return found.characteristic.path
 
 
-def _engine_pages(names: Names, found: Iterable[Standings]) -> Iterable[dict[str, Any]]:
+def _engine_pages(names: Names, found: Sequence[Standings]) -> Iterable[dict[str, Any]]:
     for model in names.models:
         behind = f"studies/models/{model}.toml"
         label = names.label(model)
         yield _page(engine_address(model), "engine", label, behind, engine=model)
+        if any(b in each.cells and model in each.cells for each in found for b in names.builds[model] if b != model):
+            yield _page(builds_address(model), "builds", f"{label}: its builds compared", behind, engine=model)
         for each in found:
             name = each.characteristic.id
             if any(build in each.top.heads for build in names.builds[model]):

@@ -110,16 +110,17 @@ def build_datafile(
     ProblemsError
         A file of reported figures has a fault.
     """
-    effects = tuple(effects)
+    effects, source = tuple(effects), SavedAnswers(answers)
     return build_leaderboard(
         study,
         effects,
         date=date,
         commit=commit,
-        examples=find_examples(study, effects, SavedAnswers(answers)),
+        examples=find_examples(study, effects, source),
         reported=read_reported(root, study),
         shortlists=shortlists,
         rows=rows,
+        source=source,
     )
 
 
@@ -128,7 +129,9 @@ def _check_fresh(study: Study, effects: Iterable[Effect], answers: Answers) -> N
     scored = {effect.cell for effect in effects}
     for cell in cells_of(study, answers):
         if cell.key not in scored:
-            raise BdError(f"{cell.contrast.after[0].saved.path}: these answers are not scored yet; run `bd replay` first")
+            raise BdError(
+                f"{cell.contrast.after[0].saved.path}: these answers are not scored yet; run `bd replay` first"
+            )
 
 
 def _check_fresh_shortlists(study: Study, shortlists: Iterable[Shortlisted], answers: Answers) -> None:

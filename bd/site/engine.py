@@ -92,11 +92,18 @@ def engine_page(names: Names, page: Cursor) -> EnginePage:
         licence=engine["licence"].text,
         finding=said,
         builds=tuple(_builds(engine)),
+        compare=_compare(names, model.address),
         topics=tuple(_topic(names, dimension, model.id) for dimension in names.dimensions.values()),
         skills=tuple(_skills(names, model.id)),
         repeats=repeats_of(names, model.id),
         siblings=(Nav("Other models", tuple(others)),) if others else (),
     )
+
+
+def _compare(names: Names, address: str) -> Link | None:
+    pages = (page for page in names.data["pages"] if page["level"].value == "builds")
+    found = next((page for page in pages if page["address"].text.startswith(address)), None)
+    return None if found is None else Link("The builds compared, result by result", found["address"].text)
 
 
 def _standing(names: Names, model: str) -> Sentence:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from bd.site.builds import builds_page
 from bd.site.cursor import Cursor
 from bd.site.datapage import data_page
 from bd.site.engine import engine_page, engine_topic_page, engines_page
@@ -27,6 +28,7 @@ _MAKERS: dict[str, Callable[[Names, Cursor], Page]] = {
     "engines": engines_page,
     "engine": engine_page,
     "engine-characteristic": engine_topic_page,
+    "builds": builds_page,
     "methods": methods_page,
     "data": data_page,
     "reported": reported_page,

@@ -16,6 +16,7 @@ from bd.site import markdown
 from bd.site.markers import shape
 from bd.site.paths import MISSING, link
 from bd.site.records import (
+    BuildsPage,
     DataPage,
     EnginePage,
     EnginesPage,
@@ -41,6 +42,7 @@ _TEMPLATES: dict[type[Page], str] = {
     EnginesPage: "engines.html",
     EnginePage: "engine.html",
     EngineTopicPage: "engine-topic.html",
+    BuildsPage: "builds.html",
     MethodsPage: "methods.html",
     DataPage: "data.html",
     MissingPage: "missing.html",

@@ -16,7 +16,7 @@ from bd.study.shortlist import shortlist_faults
 
 __all__ = ["RESERVED", "check_study"]
 
-RESERVED = ("data", "engines", "methods", "reported", "static")
+RESERVED = ("builds", "data", "engines", "methods", "reported", "static")
 """First parts of addresses that pages of the site take, so that no characteristic may be called so."""
 
 

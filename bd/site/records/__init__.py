@@ -18,6 +18,7 @@ from bd.site.records.boards import (
     Strip,
     Way,
 )
+from bd.site.records.builds import BuildCell, BuildSide, BuildsPage, Compared, SameAnswers
 from bd.site.records.evidence import Answer, Answered, Asked, Asking, Background, Change, Example, Version, WordRun
 from bd.site.records.pages import (
     Block,
@@ -62,12 +63,16 @@ __all__ = [
     "BoardLine",
     "Boards",
     "Build",
+    "BuildCell",
+    "BuildSide",
+    "BuildsPage",
     "Card",
     "CellGroup",
     "CellRow",
     "Change",
     "CharacteristicCard",
     "CommonResult",
+    "Compared",
     "DataPage",
     "EnginePage",
     "EngineTopicPage",
@@ -100,6 +105,7 @@ __all__ = [
     "ReportedSource",
     "ReportedTable",
     "ReportedTopic",
+    "SameAnswers",
     "ScoredFile",
     "Sentence",
     "Skill",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bd.site.records.boards import Boards, CellGroup, MainBoard
+from bd.site.records.builds import BuildsPage
 from bd.site.records.evidence import Asking, Change, Example
 from bd.site.records.parts import Figure, Head, Link, Model, Nav, Sentence, Skill, Span, Term
 from bd.site.records.reported import ReportedPage, ReportedSource, ReportedTable
@@ -172,6 +173,8 @@ class EnginePage:
     licence: str
     finding: Sentence
     builds: tuple[Build, ...]
+    compare: Link | None
+    """The page that compares the builds, where there are two."""
     topics: tuple[TopicLine, ...]
     skills: tuple[Skill, ...]
     repeats: tuple[Repeat, ...]
@@ -289,6 +292,7 @@ Page = (
     | EnginesPage
     | EnginePage
     | EngineTopicPage
+    | BuildsPage
     | MethodsPage
     | DataPage
     | MissingPage
