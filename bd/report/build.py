@@ -108,7 +108,9 @@ def build_leaderboard(
     return board | {"reported": reported_part(study, found, reported)} if reported else board
 
 
-def _shortlists(names: Names, words: Words, provenance: Mapping[str, Any], rows: Sequence[Shortlisted]) -> dict[str, Any]:
+def _shortlists(
+    names: Names, words: Words, provenance: Mapping[str, Any], rows: Sequence[Shortlisted]
+) -> dict[str, Any]:
     """Return what shortlists add to the file: a part of their own, and their files among the sources."""
     if not rows:
         return {}

@@ -97,7 +97,7 @@ def build_datafile(
     *,
     date: str,
     commit: str | None,
-    shortlists: Iterable[Shortlisted] = (),
+    shortlists: Iterable[Shortlisted],
 ) -> dict[str, Any]:
     """Return the data file's contents, from scored rows, level rows and answers in memory; nothing is written.
 
