@@ -22,22 +22,38 @@ def listing(root: Path) -> dict[str, Any]:
     answered = {(model, decision, name.removesuffix(".jsonl.gz")) for model, decision, name in logs}
     models = sorted({*study.models, *(m for m, _, _ in answered)})
     return {
-        "characteristics": [_characteristic(c, answered) for c in study.characteristics],
+        "characteristics": [_characteristic(study, c, answered) for c in study.characteristics],
         "decisions": [_decision(study, d) for d in sorted(study.decisions)],
         "models": [_model(study.models.get(m), m, answered) for m in models],
     }
 
 
-def _characteristic(characteristic: Characteristic, answered: set[tuple[str, str, str]]) -> dict[str, Any]:
+def _characteristic(
+    study: Study, characteristic: Characteristic, answered: set[tuple[str, str, str]]
+) -> dict[str, Any]:
     tested = {(d, t.edit) for t in characteristic.tests for d in t.decisions}
+    models = sorted({m for m, d, e in answered if (d, e) in tested})
     return {
         "id": characteristic.id,
         "label": characteristic.label,
         "kind": characteristic.kind,
         "groups": [g.id for g in characteristic.groups],
         "decisions": sorted({d for d, _ in tested}),
-        "models": sorted({m for m, d, e in answered if (d, e) in tested}),
+        "models": models,
+        "unmeasured": {
+            card.id: _why_not(card, characteristic) for card in study.models.values() if card.id not in models
+        },
     }
+
+
+def _why_not(card: ModelCard, characteristic: Characteristic) -> str:
+    """Say why a model has no answer to any test of a characteristic, as far as its card tells."""
+    asked = set(card.ask.get("decisions", ()))
+    if asked and not any(asked.intersection(t.decisions) for t in characteristic.tests):
+        return "not asked these decisions"
+    if not card.sees_order and all(t.kind == "order" for t in characteristic.tests):
+        return "never sees the order of options"
+    return "not asked yet"
 
 
 def _decision(study: Study, decision_id: str) -> dict[str, Any]:
@@ -75,6 +91,7 @@ def listing_lines(found: dict[str, Any]) -> list[str]:
             f"  {each['id']:<18} {groups}{_count(len(each['decisions']), 'decision')}, "
             f"{_count(len(each['models']), 'model')}{kind}"
         )
+        lines += [f"{'':<21}without {', '.join(models)}: {why}" for why, models in _by_reason(each["unmeasured"])]
     lines += ["", "Decisions"]
     lines += [f"  {each['id']:<30} {each['texts']:>5} texts  {each['question']}" for each in found["decisions"]]
     lines += ["", "Models"]
@@ -82,6 +99,13 @@ def listing_lines(found: dict[str, Any]) -> list[str]:
         remark = ", planted" if each["planted"] else f", a build of {each['build_of']}" if each["build_of"] else ""
         lines.append(f"  {each['id']:<24} {each['logs']:>3} logs  {each['label']} ({each['kind']}{remark})")
     return lines
+
+
+def _by_reason(unmeasured: dict[str, str]) -> list[tuple[str, list[str]]]:
+    found: dict[str, list[str]] = {}
+    for model, why in sorted(unmeasured.items()):
+        found.setdefault(why, []).append(model)
+    return sorted(found.items())
 
 
 def _count(number: int, what: str) -> str:

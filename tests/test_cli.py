@@ -83,7 +83,7 @@ def test_check_names_every_fault_at_once(project: Project) -> None:
     project.save()
     result = run(project, "check")
     assert result.exit_code == 1
-    assert "age.toml: tests[1]: measure 'guess' is none of" in result.stderr
+    assert "age.toml:5: tests[1]: measure 'guess' is none of" in result.stderr
     assert "club.toml: group 'north' has no version in any test" in result.stderr
 
 
