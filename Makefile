@@ -27,7 +27,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install install-dev models replay site serve test lint format bench browser lock clean
+.PHONY: help install install-dev models replay site verify serve test lint format bench browser lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -45,6 +45,9 @@ site: install ## Replay, write the data file and build the site in site/dist/
 	$(BD) replay
 	$(BD) report
 	$(BD) site
+
+verify: install ## Compare every number of the data file with what the saved answers give
+	$(BD) verify
 
 serve: install ## Show the built site on this machine (PORT=8000)
 	$(BD) serve --port $(PORT)

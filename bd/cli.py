@@ -262,6 +262,31 @@ def report(project: Path, date: str | None, commit: str | None, as_json: bool) -
         click.echo("\n".join(board_lines(done.board)))
 
 
+@main.command(epilog=_examples("bd verify", "bd verify --all downloads/leaderboard.json", "bd verify --json | jq .same"))
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@_project_option
+@click.option("--all", "every", is_flag=True, help="Tell every difference. By default the first 50 and their number.")
+@_json_option
+def verify(file: Path | None, project: Path, every: bool, as_json: bool) -> None:
+    """Compare every number and word of a data FILE, and every scored row, with what the saved answers give.
+
+    By default the FILE is `site/data/leaderboard.json`. Everything is worked out again for the day and the commit that
+    it states; nothing is written. Each difference is told by the address of the page that shows it. Exit status 1 if
+    there is any.
+    """
+    from bd.verify import FIRST, verified_lines, verified_part
+    from bd.verify import verify as verify_file
+
+    with _progress("verifying") as step:
+        found = verify_file(project, file, progress=step)
+    if as_json:
+        click.echo(dump_json(verified_part(found)), nl=False)
+    else:
+        click.echo("\n".join(verified_lines(found, None if every else FIRST)))
+    if not found.same:
+        raise click.exceptions.Exit(1)
+
+
 @main.command(epilog=_examples("bd site", "bd site --base-url https://example.org/bias/ --out public"))
 @_project_option
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Where to. By default site/dist.")

@@ -16,6 +16,7 @@ from bd.replay import replay
 from bd.report.run import DATA_FILE, report
 from bd.site.build import build_site
 from bd.site.settings import load_settings
+from bd.verify import verify
 from tests.projects import Project, characteristic, decision, full, sure, version
 
 ROOT = Path(__file__).parents[1]
@@ -47,6 +48,14 @@ def test_the_committed_answers_replay_to_the_committed_rows_and_data_file(tmp_pa
     assert {p.name: p.read_bytes() for p in (copy / "studies").glob("*.jsonl")} == committed
     report(copy, date=load_settings(ROOT).date)
     assert (copy / DATA_FILE).read_bytes() == (ROOT / DATA_FILE).read_bytes()
+
+
+@pytest.mark.usefixtures("offline")
+def test_every_number_of_the_committed_file_is_what_the_committed_answers_give() -> None:
+    found = verify(ROOT)
+    assert [str(each) for each in (*found.differences, *found.stale)] == []
+    assert found.same
+    assert found.numbers > 20_000
 
 
 def test_the_committed_answers_are_as_wide_as_promised() -> None:
