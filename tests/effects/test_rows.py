@@ -9,10 +9,10 @@ from tests.effects.edits import add_averages, add_frames, add_orientation, add_s
 from tests.projects import Project, full
 
 
-@pytest.fixture
-def effects(tmp_path):
+@pytest.fixture(scope="module")
+def effects(tmp_path_factory):
     """Rows of every measure, with and without every part."""
-    project = Project(tmp_path, 40).save()
+    project = Project(tmp_path_factory.mktemp("project"), 40).save()
     add_orientation(project)
     add_frames(project, 2)
     full(project, "fern")
