@@ -281,3 +281,75 @@ def test_a_label_that_the_terminal_cannot_show_is_escaped(project: Project) -> N
     done = subprocess.run(command, capture_output=True, env=environment, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"\xc7evik\\u21921?" in done.stdout
+
+
+REPORTED = """format = "bd/reported-source@1"
+label = "Elsewhere"
+about = "Another audit."
+as_of = "2026-05-04"
+citation = "Their own files."
+
+[[models]]
+id = "owl"
+label = "Owl"
+
+[[edits]]
+id = "years"
+characteristic = "age"
+words = "another year"
+
+[[measures]]
+id = "flip"
+label = "answers changed, in 100"
+
+[[questions]]
+id = "theirs"
+label = "a question of theirs"
+"""
+
+
+@pytest.fixture
+def reported(project: Project) -> Path:
+    """Describe a source, and return the file that it publishes, not yet taken over."""
+    (project.root / "studies" / "reported").mkdir()
+    (project.root / "studies" / "reported" / "elsewhere.toml").write_text(REPORTED)
+    cell = {"id": "one", "model": "owl", "decision": "theirs", "edit": "years", "measure": "flip", "value": 0.1}
+    cited = {"published_unit": "percent", "source": {"path": "table.csv", "commit": "abc"}}
+    file = project.root / "published.json"
+    file.write_bytes(orjson.dumps({"cells": [cell | cited]}))
+    return file
+
+
+def test_reported_figures_are_taken_over_and_shown_apart(project: Project, reported: Path) -> None:
+    run(project, "replay")
+    done = run(project, "import-reported", "elsewhere", str(reported))
+    assert (done.exit_code, done.stdout) == (0, "studies/reported/elsewhere.jsonl: 1 of 1 cells, written\n")
+    board = orjson.loads(report(project).stdout)
+    assert board["reported"][0]["characteristics"][0]["cells"][0]["raw"]["value"] == 10.0
+    assert run(project, "site").exit_code == 0
+    assert "cannot be replayed" in (project.root / "site/dist/reported/elsewhere/index.html").read_text()
+    shutil.rmtree(project.root / "studies" / "reported")
+    plain = orjson.loads(report(project).stdout)
+    assert (board["overall"], board["dimensions"]) == (plain["overall"], plain["dimensions"])
+
+
+@pytest.mark.parametrize("command", ["check", "report"])
+def test_a_bad_line_of_reported_figures_is_named_and_nothing_is_published(
+    project: Project, reported: Path, command: str
+) -> None:
+    run(project, "replay")
+    run(project, "import-reported", "elsewhere", str(reported))
+    lines = project.root / "studies" / "reported" / "elsewhere.jsonl"
+    lines.write_bytes(lines.read_bytes().replace(b'"value":0.1', b'"value":NaN'))
+    result = run(project, command)
+    assert result.exit_code == 1
+    assert result.stderr.startswith("bd: studies/reported/elsewhere.jsonl:2: not JSON")
+    assert not (project.root / "site/data/leaderboard.json").exists()
+
+
+def test_unknown_words_of_a_source_are_told_and_nothing_is_written(project: Project, reported: Path) -> None:
+    reported.write_bytes(reported.read_bytes().replace(b'"owl"', b'"hawk"').replace(b'"theirs"', b'"ours"'))
+    result = run(project, "import-reported", "elsewhere", str(reported))
+    assert result.exit_code == 1
+    assert len(result.stderr.splitlines()) == 2
+    assert not (project.root / "studies" / "reported" / "elsewhere.jsonl").exists()
