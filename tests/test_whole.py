@@ -12,7 +12,7 @@ from pathlib import Path
 import orjson
 import pytest
 
-from bd.replay import replay
+from bd.replay import replay, replayed_files
 from bd.report.run import DATA_FILE, report
 from bd.site.build import build_site
 from bd.site.settings import load_settings
@@ -26,8 +26,8 @@ def copy_of(root: Path, to: Path) -> Path:
     """Copy what the commands read, without what they write."""
     for folder in ("studies", "answers", "site"):
         shutil.copytree(root / folder, to / folder, ignore=shutil.ignore_patterns("dist", ".*"))
-    for path in (to / "studies").glob("*.jsonl"):
-        path.unlink()
+    for path in replayed_files(to):
+        (to / path).unlink()
     return to
 
 
@@ -44,8 +44,8 @@ def test_the_committed_answers_replay_to_the_committed_rows_and_data_file(tmp_pa
     copy = copy_of(ROOT, tmp_path)
     done = replay(copy)
     assert done.answers.problems == ()
-    committed = {p.name: p.read_bytes() for p in (ROOT / "studies").glob("*.jsonl")}
-    assert {p.name: p.read_bytes() for p in (copy / "studies").glob("*.jsonl")} == committed
+    assert replayed_files(copy) == replayed_files(ROOT)
+    assert all((copy / path).read_bytes() == (ROOT / path).read_bytes() for path in replayed_files(ROOT))
     report(copy, date=load_settings(ROOT).date)
     assert (copy / DATA_FILE).read_bytes() == (ROOT / DATA_FILE).read_bytes()
 

@@ -76,12 +76,13 @@ def joint_critical_value(families: Iterable[Array]) -> float:
 
 
 def family_ranges(points: Array, draws: Array, floors: Array) -> Array:
-    """Return simultaneous 95% ranges of several effects: all of them hold at once in 95 of 100 studies.
+    """Return simultaneous 95% ranges of several effects, so that the range of a cell picked from them holds.
 
     Max-t over shared re-draws, as in Romano and Wolf (2005, Econometrica 73) and Hothorn, Bretz and Westfall (2008,
     Biometrical Journal 50): `c` is the 95th percentile of `max_i |d*_i - d_i| / se_i`, the range of cell i
-    `d_i - c se_i .. d_i + c se_i`. The range of a cell picked for being the largest is thus honest about the picking.
-    A cell whose standard error is 0 adds nothing to `c`. One cell alone has its own t-range.
+    `d_i - c se_i .. d_i + c se_i`. The range of the largest holds at least as often as it says; that all hold at once
+    is true of means of many texts, not of small rates (`docs/decisions/0009-how-certain-a-place-is.md`). A cell whose
+    standard error is 0 adds nothing to `c`. One cell alone has its own t-range.
 
     Parameters
     ----------
