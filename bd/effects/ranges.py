@@ -56,10 +56,9 @@ def percentile_range(draws: NDArray[np.float64], *, level: float = 0.95) -> tupl
 
 def standard_deviation(draws: NDArray[np.float64]) -> float:
     """Return the standard deviation of re-drawn statistics, summed exactly; a re-draw that is nan is left out."""
-    known = draws[~np.isnan(draws)].tolist()
-    mean = math.fsum(known) / len(known)
-    deviations = [draw - mean for draw in known]
-    return math.sqrt(math.fsum(d * d for d in deviations) / len(known))
+    known = draws[~np.isnan(draws)]
+    deviations = known - math.fsum(known.tolist()) / len(known)
+    return math.sqrt(math.fsum((deviations * deviations).tolist()) / len(known))
 
 
 def none_seen_bound(n: int, *, level: float = 0.95) -> float:
