@@ -27,7 +27,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install install-dev models replay site verify serve test lint format bench browser lock clean
+.PHONY: help install install-dev models replay site verify serve test lint format bench validation browser lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -69,6 +69,9 @@ bench: install-dev ## Run the side-by-side timings in benchmarks/
 		[ -e "$$file" ] || { echo "benchmarks/ holds no timing yet"; exit 0; }; \
 		echo "$$file"; $(BIN)/python "$$file" || exit 1; \
 	done
+
+validation: install ## Simulate models with known effects and write docs/validation.md (a quarter of an hour)
+	$(BD) validate
 
 browser: ## See to a browser for the tests that need one (Debian's Chromium, as root or through sudo)
 	@for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit 0; done; \

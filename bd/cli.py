@@ -388,5 +388,35 @@ def compose(name: str, project: Path) -> None:
         click.echo(f"studies/texts/{done.id}.jsonl: {done.texts} texts, {state}, SHA-256 {done.sha256}")
 
 
+@main.command(
+    epilog=_examples("bd validate --jobs 4", "bd validate --case rate --studies 200", "bd validate --case power --json")
+)
+@_project_option
+@click.option("--case", "names", multiple=True, help="Only this case, or kind of cases; may be given several times.")
+@click.option("--studies", type=click.IntRange(min=20), default=2000, show_default=True, help="Studies in each case.")
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Another seed, other studies.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes to share the cases.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="By default docs/validation.md.")
+@_json_option
+def validate(
+    project: Path, names: tuple[str, ...], studies: int, seed: int, jobs: int, out: Path | None, as_json: bool
+) -> None:
+    """Prove the numbers right: put simulated models with known effects through the replay, and count what holds.
+
+    Not part of the usual order: it reads no answers. It writes `docs/validation.md`, save where only some cases are
+    named; those are printed. All of them take a quarter of an hour on one core.
+    """
+    from bd.validate.run import DOCUMENT, as_json_lines, result_lines
+    from bd.validate.run import validate as validate_all
+
+    written = out or (None if names else project / DOCUMENT)
+    with _progress("simulating") as step:
+        results = validate_all(project, names=names, studies=studies, seed=seed, jobs=jobs, out=written, progress=step)
+    if as_json:
+        click.echo(dump_json(as_json_lines(results)), nl=False)
+    else:
+        click.echo("\n".join(result_lines(results)))
+
+
 if __name__ == "__main__":
     main()

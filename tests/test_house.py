@@ -19,7 +19,7 @@ MODULES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
     for path in sorted((ROOT / "bd").rglob("*.py"))
 }
-STEPS = {"study": 0, "ask": 1, "answers": 1, "effects": 2, "board": 3, "replay": 4, "report": 5}
+STEPS = {"study": 0, "ask": 1, "answers": 1, "effects": 2, "board": 3, "validate": 4, "replay": 4, "report": 5}
 STEPS |= dict.fromkeys(("verify", "explain", "site"), 6)
 FOR_EVERYONE = {"bd", "bd.errors", "bd.files"}
 
