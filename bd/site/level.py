@@ -12,6 +12,7 @@ from bd.site.names import Names
 from bd.site.numbers import count, points
 from bd.site.records import Block, Card, Head, LevelPage, Link, Nav, Sentence
 from bd.site.reported import reported_here
+from bd.site.shortlist import shortlists_here
 from bd.site.words import finding, model_finding, plain
 
 __all__ = ["level_finding", "level_page"]
@@ -53,6 +54,7 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
         notes=tuple(dimension["notes"].value) if top else (),
         siblings=tuple(_siblings(names, level, page["address"].text)),
         reported=reported_here(names, dimension["id"].text, page["address"].text),
+        shortlists=shortlists_here(names, level),
     )
 
 

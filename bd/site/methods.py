@@ -11,6 +11,7 @@ from bd.site.home import warnings
 from bd.site.names import Names
 from bd.site.numbers import count
 from bd.site.records import Figure, Head, Link, MethodsPage, MethodsTopic, Term
+from bd.site.shortlist import shortlist_rule
 
 __all__ = ["methods_page"]
 
@@ -44,6 +45,7 @@ def methods_page(names: Names, page: Cursor) -> MethodsPage:
         patterns=_PATTERNS,
         command=names.data["provenance"]["command"].text,
         resamples=_resamples(names),
+        shortlist=shortlist_rule(names),
     )
 
 

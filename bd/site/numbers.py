@@ -6,6 +6,7 @@ sign, and nothing is ever "-0".
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from decimal import ROUND_HALF_UP, Decimal
 
 import orjson
@@ -13,10 +14,23 @@ import orjson
 from bd.site.cursor import Cursor
 from bd.site.records import Figure, Span
 
-__all__ = ["MINUS", "chance", "count", "place", "points", "rounded", "share", "span"]
+__all__ = [
+    "MINUS",
+    "chance",
+    "count",
+    "percent",
+    "place",
+    "points",
+    "ratio",
+    "ratio_span",
+    "rounded",
+    "share",
+    "span",
+]
 
 MINUS = "\u2212"
 _CHANCE_DIGITS = 1
+_RATIO_DIGITS, _MOST_RATIO_DIGITS = 2, 6
 
 
 def rounded(value: float, digits: int) -> str:
@@ -61,6 +75,28 @@ def place(at: Cursor) -> Figure:
 def share(at: Cursor) -> Figure:
     """Return a percentage that is no effect, such as an accuracy: `81.0%`."""
     return _figure(at, f"{rounded(at.value, _CHANCE_DIGITS)}%")
+
+
+def percent(at: Cursor) -> Figure:
+    """Return a fraction as a percentage with no more digits than it has: `10%`, `2.5%`."""
+    return _figure(at, f"{Decimal(repr(at.value)) * 100:f}".rstrip("0").rstrip(".") + "%")
+
+
+def ratio(at: Cursor, marks: Iterable[float] = ()) -> Figure:
+    """Return a plain ratio with two decimals, or as many as it takes to see on which side of each mark it lies."""
+    sides = [(at.value > mark) - (at.value < mark) for mark in marks]
+    for digits in range(_RATIO_DIGITS, _MOST_RATIO_DIGITS + 1):
+        text = rounded(at.value, digits)
+        if [(float(text) > mark) - (float(text) < mark) for mark in marks] == sides:
+            break
+    return _figure(at, text)
+
+
+def ratio_span(low: Cursor, high: Cursor, marks: Iterable[float] = ()) -> Span | None:
+    """Return a range of ratios; None where there is none."""
+    if low.value is None or high.value is None:
+        return None
+    return Span(ratio(low, marks), ratio(high, marks))
 
 
 def chance(at: Cursor) -> Figure:

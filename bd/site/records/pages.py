@@ -9,6 +9,7 @@ from bd.site.records.builds import BuildsPage
 from bd.site.records.evidence import Asking, Change, Example
 from bd.site.records.parts import Figure, Head, Link, Model, Nav, Sentence, Skill, Span, Term
 from bd.site.records.reported import ReportedPage, ReportedSource, ReportedTable
+from bd.site.records.shortlists import ShortlistPart, ShortlistRule
 
 __all__ = [
     "Block",
@@ -115,6 +116,8 @@ class LevelPage:
     siblings: tuple[Nav, ...]
     reported: tuple[ReportedTable, ...] = ()
     """Figures of others; no board, chart or sentence of the page knows them."""
+    shortlists: tuple[ShortlistPart, ...] = ()
+    """Who is among the first when applicants are put in order; no board knows it."""
 
 
 @dataclass(frozen=True)
@@ -224,6 +227,7 @@ class MethodsPage:
     """Each form of address, and what stands there."""
     command: str
     resamples: Figure | None
+    shortlist: ShortlistRule | None
 
 
 @dataclass(frozen=True)
