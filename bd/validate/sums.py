@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from bd.validate.exact import RATES, range_coverage, row_coverage, worst_independent, worst_paired, worst_rate
 from bd.validate.rivals import newcombe, tango
 from bd.validate.tables import percent
@@ -24,6 +26,7 @@ def _table(headings: list[str], body: list[list[str]]) -> str:
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
+@cache
 def grid() -> str:
     """Return the coverage of a rate's range at every rate and number of texts."""
     body = []
@@ -33,6 +36,7 @@ def grid() -> str:
     return _table(["rate", *(f"{n} texts" for n in _N)], body)
 
 
+@cache
 def short() -> str:
     """Return how far re-drawing alone falls short where few events are expected."""
     body = [
@@ -42,6 +46,7 @@ def short() -> str:
     return _table(["expected events in 500 texts", "re-drawn `range` alone", "what the row says"], body)
 
 
+@cache
 def bands() -> str:
     """Return the lowest, mean and highest coverage of the re-drawn range by the expected events."""
     body = []
@@ -55,6 +60,7 @@ def bands() -> str:
     return _table(["expected events", "lowest", "at", "mean", "highest", "the row, lowest"], body)
 
 
+@cache
 def exact_ranges() -> str:
     """Return the lowest coverage of every range that needs no re-draws, and of two usual ones beside them."""
     body = []

@@ -6,6 +6,7 @@ Its sentences are kept in `document.md`; here every place of it that holds numbe
 from __future__ import annotations
 
 import string
+import textwrap
 from collections.abc import Sequence
 from importlib.resources import files
 
@@ -18,6 +19,8 @@ from bd.validate.simulate import BLOCK
 from bd.validate.tables import SECTIONS, percent, table
 
 __all__ = ["document"]
+
+_WIDTH = 118
 
 
 def document(results: Sequence[Result], studies: int, seed: int, figures: Figures | None) -> str:
@@ -45,9 +48,10 @@ def document(results: Sequence[Result], studies: int, seed: int, figures: Figure
 def _held(results: Sequence[Result]) -> str:
     verdicts = [found for result in results for found in result.verdicts.values()]
     good, chance = verdicts.count("within"), verdicts.count("chance")
-    return (
-        f"Of {len(verdicts)} shares that are held to limits, {good} lie within them, {chance} lie outside by no more "
-        f"than chance explains, and {len(verdicts) - good - chance} do not keep them."
+    return textwrap.fill(
+        f"{len(verdicts)} shares are held to limits. {good} lie within them, {chance} lie outside by no more than "
+        f"chance explains, and {len(verdicts) - good - chance} do not keep them.",
+        _WIDTH,
     )
 
 
@@ -61,7 +65,7 @@ def _outside(results: Sequence[Result]) -> str:
                     f"- {_named(result.case)}, `{demand.statistic}`: {percent(count.share)}, and not "
                     f"{percent(limits.low)} to {percent(limits.high)}"
                 )
-    return "\n".join(lines) or "Nothing."
+    return "\n".join(["Not kept:", "", *lines] if lines else ["None is broken."])
 
 
 def _named(case: Case) -> str:
@@ -83,12 +87,13 @@ def _figures(figures: Figures | None) -> str:
     if figures is None:
         return "The published counts are not at hand here."
     left = " and ".join(f"{count} of the measure {measure}" for measure, count in figures.not_rebuilt.items())
-    return (
+    return textwrap.fill(
         f"Of {figures.all} published cells, {figures.rebuilt} can be rebuilt from what is published, and "
         f"{figures.agree} of these come out to the published digit: {figures.values} rates with a whole count "
         f"({figures.redrawn} of them with a range from 1,000 re-draws, which ours meets within three standard errors "
         f"of re-drawing, and {figures.wilson} with Wilson's range, which ours gives to the digit), and "
         f"{figures.shortlists} ratios of two shortlist rates. {figures.controls} controls have a count and come out "
         f"too. The others, {left}, are means of moves of confidence: their answers are not published, and no count "
-        "stands for them, so that nothing can be rebuilt but the subtraction."
+        "stands for them, so that nothing can be rebuilt but the subtraction.",
+        _WIDTH,
     )
