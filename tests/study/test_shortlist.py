@@ -1,11 +1,20 @@
 """Shortlists in the files of a study: what is read, and every fault by its message."""
 
+import re
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
 from bd.errors import ProblemsError
 from bd.study.load import load_study
 from bd.study.records import Shortlist, ShortlistSide
+from bd.study.shortlist import read_shortlist
+from bd.study.toml import Reader, Table
 from tests.projects import DECISION, Project, characteristic, version
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def shortlist(**changed):
@@ -115,3 +124,13 @@ def test_a_key_that_is_not_known_is_named(project):
 def test_an_edit_leaves_the_name_of_the_files_alone(project, name):
     project.characteristic("gender")["tests"][0]["edit"] = name
     assert f"edit '{name}': files that end in 'shortlist' hold shortlists" in told(project)
+
+
+def test_the_example_of_the_documentation_asks_no_more_than_the_study_does():
+    docs = (ROOT / "docs" / "add.md").read_text("utf-8")
+    example = tomllib.loads(re.search(r"```toml\n(\[\[shortlists\]\].*?)```", docs, re.DOTALL)[1])
+    problems = []
+    read = read_shortlist(Table(example["shortlists"][0], "", Reader("docs/add.md", docs, problems)))
+    assert problems == []
+    listed = [s for c in load_study(ROOT).characteristics for s in c.shortlists]
+    assert any(replace(s, decisions=read.decisions) == read and {*read.decisions} <= {*s.decisions} for s in listed)
