@@ -262,7 +262,41 @@ def report(project: Path, date: str | None, commit: str | None, as_json: bool) -
         click.echo("\n".join(board_lines(done.board)))
 
 
-@main.command(epilog=_examples("bd verify", "bd verify --all downloads/leaderboard.json", "bd verify --json | jq .same"))
+@main.command(
+    epilog=_examples(
+        "bd explain /age/", "bd explain '/age/#my-model'", "bd explain '/age/#my-model' --snippet | python3 -"
+    )
+)
+@click.argument("address")
+@_project_option
+@click.option("--cell", help="Explain this cell, as GROUP/QUESTION/EDIT, in place of the headline.")
+@click.option("--all", "every", is_flag=True, help="Explain every cell at this address.")
+@click.option("--snippet", is_flag=True, help="Print only the Python that works the number out again.")
+@_json_option
+def explain(address: str, project: Path, cell: str | None, every: bool, snippet: bool, as_json: bool) -> None:
+    """Show how the number at an ADDRESS of the site came to be, from the saved answers to the published digits.
+
+    An ADDRESS is what a page is called, with the model after `#`; a whole URL will do. Without a model, everybody's
+    number is told in one line. The number is worked out again first: exit status 1 if it is not what the answers give.
+    """
+    from bd.explain import explain as explain_address
+    from bd.explain import explanation_lines, explanation_part, snippet_lines
+    from bd.site.settings import SETTINGS, load_settings
+
+    if cell is not None and every:
+        raise UsageError("--cell explains one cell and --all every one: give one of them")
+    base_url = load_settings(project).base_url if (project / SETTINGS).exists() else None
+    with _progress("explaining") as step:
+        found = explain_address(project, address, cell=cell, every=every, base_url=base_url, progress=step)
+    if as_json:
+        click.echo(dump_json(explanation_part(found)), nl=False)
+    else:
+        click.echo("\n".join(snippet_lines(found) if snippet else explanation_lines(found)))
+
+
+@main.command(
+    epilog=_examples("bd verify", "bd verify --all downloads/leaderboard.json", "bd verify --json | jq .same")
+)
 @click.argument("file", required=False, type=click.Path(path_type=Path))
 @_project_option
 @click.option("--all", "every", is_flag=True, help="Tell every difference. By default the first 50 and their number.")

@@ -18,8 +18,8 @@ from bd.verify.differences import ABSENT, shown
 
 __all__ = ["Stale", "stale_rows"]
 
-_NAMES = ("build", "kind", "group", "question", "measure")
-"""What a row is known by within its file: a scored row by its build, a level by its kind."""
+_NAMES = ("build", "kind", "group", "question", "measure", "label", "reference", "variant", "share")
+"""What a row of any kind is known by within its file."""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,170 @@
+"""From an address, as a reader copies it, to what it names: a page, and perhaps a model on it.
+
+A whole URL loses the site's base address, an address that names more than what varies leads to the page that shows it,
+and an unknown one is told with its nearest neighbours. What stands on a page is left to `bd.explain.cells`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from bd.board import address, axes_of
+from bd.errors import BdError
+from bd.study.records import Characteristic, Study
+
+__all__ = ["Target", "resolve"]
+
+_NEAREST = 3
+_REPORTED = "reported by {}; the answers are not held here, so nothing can be replayed"
+_NO_NUMBER = {"engines": "lists the models", "data": "lists the files"}
+
+
+@dataclass(frozen=True)
+class Target:
+    """What an address names."""
+
+    address: str
+    """Of the page."""
+    kind: str
+    """The page's level in the data file, such as `characteristic` or `engine`."""
+    characteristic: str | None
+    group: str | None
+    question: str | None
+    engine: str | None
+    """The model whose page it is."""
+    build: str | None
+    """The build that is asked about: named after `#`, or the model whose page it is."""
+    remark: str | None
+    """Where the page is another than the one that was named."""
+
+    @property
+    def named(self) -> str:
+        """The address with its model."""
+        return self.address if self.build is None or self.engine else f"{self.address}#{self.build}"
+
+
+def resolve(board: Mapping[str, Any], study: Study, text: str, base_url: str | None) -> Target:
+    """Return what an address names.
+
+    Parameters
+    ----------
+    board
+        The data file; its pages are what exists.
+    study
+        For addresses of levels that have no page, or another.
+    text
+        An address such as `/age/#alder`, or a URL that ends in one.
+    base_url
+        Where the site stands; None where that is not known.
+
+    Raises
+    ------
+    BdError
+        There is no such page or no such model; or the page shows what others reported, or no number at all.
+    """
+    path, build = _split(text, base_url)
+    pages = {page["address"]: page for page in board["pages"]}
+    page, remark = pages.get(path), None
+    if page is None:
+        other = _other_page(study, path)
+        page = pages.get(other) if other else None
+        if page is None:
+            raise BdError(_unknown(board, study, path, pages))
+        remark = f"{path} is shown at {other}: only what varies is in an address"
+    _refuse(page)
+    known = _builds(board)
+    if build is not None and build not in known:
+        raise BdError(_unknown_model(board, page["address"], build, known))
+    if build is not None and page["engine"] not in (None, known[build]):
+        raise BdError(f"{page['address']} is the page of {page['engine']}, not of {build}")
+    return Target(
+        address=page["address"],
+        kind=page["level"],
+        characteristic=page["characteristic"],
+        group=page["group"],
+        question=page["question"],
+        engine=page["engine"],
+        build=build or page["engine"],
+        remark=remark,
+    )
+
+
+def _split(text: str, base_url: str | None) -> tuple[str, str | None]:
+    """Return the address and the model behind `#`; what stands before the site's own addresses is taken off."""
+    if base_url and text.startswith(base_url):
+        text = "/" + text.removeprefix(base_url)
+    parts = urlsplit(text)
+    path = unquote(parts.path).removesuffix("index.html")
+    base = urlsplit(base_url).path if base_url and parts.scheme else "/"
+    if path.startswith(base):
+        path = path.removeprefix(base)
+    path = "/" + path.strip("/")
+    return path if path == "/" else f"{path}/", unquote(parts.fragment) or None
+
+
+def _other_page(study: Study, path: str) -> str | None:
+    """Return the address of the level that these parts name, where it is another: an axis does not vary."""
+    named = [part for part in path.split("/") if part]
+    if named[:1] == ["engines"] and len(named) == 2 and study.models.get(named[1]):
+        card = study.models[named[1]]
+        return f"/engines/{card.build_of}/" if card.build_of else None
+    characteristic = next((c for c in study.characteristics if named[:1] == [c.id]), None)
+    if characteristic is None:
+        return None
+    found = _level(characteristic, named[1:])
+    return found if found != path else None
+
+
+def _level(characteristic: Characteristic, named: list[str]) -> str | None:
+    """Return the address of a level by ids of a group and of a question; None where these are none."""
+    axes = axes_of(characteristic)
+    group = next((n for n in named[:1] if n in axes.groups), None)
+    rest = named[1:] if group else named
+    question = next((n for n in rest[:1] if n in axes.questions), None)
+    if len(named) != (group is not None) + (question is not None):
+        return None
+    return address(axes, group, question)
+
+
+def _unknown(board: Mapping[str, Any], study: Study, path: str, pages: Mapping[str, Any]) -> str:
+    named = [part for part in path.split("/") if part]
+    characteristic = next((c for c in study.characteristics if named[:1] == [c.id]), None)
+    waiting = {each["id"]: each["why"] for each in board["waiting"]}
+    if characteristic is not None and _level(characteristic, named[1:]) is not None:
+        why = waiting.get(characteristic.id, "no model has been asked this yet")
+        return f"{path}: no data: {why}"
+    near = get_close_matches(path, pages, n=_NEAREST, cutoff=0.4) or ["/"]
+    return f"no page {path}; the nearest: {', '.join(near)}"
+
+
+def _refuse(page: Mapping[str, Any]) -> None:
+    where = page["address"]
+    if page["level"] == "reported":
+        raise BdError(
+            f"{where}: reported by {page['label']}; the answers are not held here, so nothing can be replayed"
+        )
+    if page["level"] in _NO_NUMBER:
+        raise BdError(f"{where} {_NO_NUMBER[page['level']]} and shows no number of its own")
+
+
+def _builds(board: Mapping[str, Any]) -> dict[str, str]:
+    """Return every build with its model."""
+    return {build["id"]: engine["id"] for engine in board["engines"] for build in engine["builds"]}
+
+
+def _unknown_model(board: Mapping[str, Any], where: str, build: str, known: Mapping[str, str]) -> str:
+    for source in _reporting(board, build):
+        return f"{where}#{build}: {_REPORTED.format(source)}"
+    near = get_close_matches(build, known, n=_NEAREST, cutoff=0.4) or sorted(known)[:_NEAREST]
+    return f"no model {build!r} here; the nearest: {', '.join(f'{where}#{each}' for each in near)}"
+
+
+def _reporting(board: Mapping[str, Any], model: str) -> Iterator[str]:
+    """Yield the sources that reported figures of a model."""
+    for source in board.get("reported", ()):
+        if any(each["id"] == model for each in source["models"]):
+            yield source["label"]

@@ -1,0 +1,122 @@
+"""The arithmetic of one row, line by line, each ending in the digits that are published."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bd.board.digits import points
+from bd.effects.columns import MEASURES
+from bd.effects.ranges import FEWEST_TEXTS
+from bd.effects.records import Effect, Range
+from bd.explain.arithmetic import Column
+from bd.explain.logs import Logs
+from bd.explain.records import Step
+
+__all__ = ["steps_of"]
+
+
+def steps_of(logs: Logs) -> tuple[Step, ...]:
+    """Return every line for a row that has a value."""
+    own, control = logs.column(), logs.control_column()
+    return tuple(_steps(logs, own, control))
+
+
+def _steps(logs: Logs, own: Column, control: Column | None) -> Iterator[Step]:
+    effect = logs.effect
+    yield _step("value", _mean(effect, own), effect.value)
+    yield _step("control", _control(effect, control), effect.control.value)
+    yield _step("effect", _difference(effect, own, control), effect.effect)
+    yield from _ranges(effect)
+    yield from _exact(logs, own, control)
+    if effect.min_detectable is not None:
+        yield _step(
+            "detectable", "the smallest effect that this test finds four times out of five", effect.min_detectable
+        )
+
+
+def _step(name: str, how: str, found: float | Range | None) -> Step:
+    if found is None:
+        return Step(name, how, None, None)
+    numbers = found if isinstance(found, tuple) else (found,)
+    return Step(name, how, numbers, tuple(points(number) for number in numbers))
+
+
+def _mean(effect: Effect, column: Column) -> str:
+    if column.unit == 1:
+        return f"{column.total:,} of {column.texts:,} texts got another answer"
+    what = "a text's move" if effect.measure != "stereotype" else "a text's score"
+    return f"the sum of {column.texts:,} texts, {_sum(column)}, divided by {column.texts:,}; {_meaning(effect, what)}"
+
+
+def _meaning(effect: Effect, what: str) -> str:
+    """Say what is summed for each text."""
+    sides = effect.compares
+    many = len(sides.from_) > 1 or len(sides.to) > 1
+    if sides.others:
+        others = f"its mean over the {len(sides.others)} other groups"
+        return f"{what} is the probability of the positive option for this group, less {others}"
+    return f"{what} is the {'mean ' if many else ''}probability of the positive option after, less that before"
+
+
+def _sum(column: Column) -> str:
+    return f"{column.total / column.unit:,.6f}"
+
+
+def _part(column: Column) -> str:
+    return f"{column.total:,}/{column.texts:,}" if column.unit == 1 else f"{_sum(column)}/{column.texts:,}"
+
+
+def _control(effect: Effect, column: Column | None) -> str:
+    if column is None:
+        within = effect.control.kind == "version"
+        return "nothing: the value is measured from the control already" if within else "nothing was there to subtract"
+    if column.unit == 1:
+        return f"{column.total:,} of {column.texts:,} texts got another answer"
+    return f"the size of {_sum(column)}, divided by {column.texts:,}"
+
+
+def _difference(effect: Effect, own: Column, control: Column | None) -> str:
+    by_size = MEASURES[effect.measure].by_size
+    value = f"the size of {_part(own)}" if by_size and own.total < 0 else _part(own)
+    if control is None:
+        return f"{value} less 0"
+    sized = f"the size of {_part(control)}" if control.total < 0 else _part(control)
+    return f"{value} less {sized}"
+
+
+def _ranges(effect: Effect) -> Iterator[Step]:
+    if effect.range is None:
+        yield _step("range", f"none: fewer than {FEWEST_TEXTS} texts", None)
+        return
+    ends = f"the 25th smallest and the 25th largest of {effect.resamples:,} re-draws of the texts"
+    assert effect.lo is not None  # with a range there are ends
+    assert effect.hi is not None
+    yield _step("own range", ends, (effect.lo, effect.hi))
+    reflected = MEASURES[effect.measure].by_size and (effect.value or 0.0) < 0
+    less = "the same, reflected, less the control's value" if reflected else "the same less the control's value"
+    yield _step("range", less, effect.range)
+    drawn = "with the control drawn anew too and subtracted in each re-draw"
+    joint = f"the same, {drawn}" if effect.control.compares else "the same: there is no control of its own to draw anew"
+    yield _step("joint range", joint, effect.joint_range)
+    if effect.frame_range is not None:
+        frames = f"the same, with {effect.frames:,} frames that texts share drawn anew in place of texts"
+        yield _step("frame range", frames, effect.frame_range)
+
+
+def _exact(logs: Logs, own: Column, control: Column | None) -> Iterator[Step]:
+    effect = logs.effect
+    if effect.exact_range is not None:
+        yield _step("exact range", f"few texts changed: {_exact_how(logs, own, control)}", effect.exact_range)
+    if effect.upper_if_none is not None:
+        yield _step("at most", f"no text changed: 1 - 0.025 ** (1 / {effect.texts})", effect.upper_if_none)
+
+
+def _exact_how(logs: Logs, own: Column, control: Column | None) -> str:
+    if control is None:
+        return f"Clopper and Pearson's range of {own.total} of {own.texts:,}"
+    if not logs.same_texts():
+        return f"the exact ranges of {own.total} of {own.texts:,} and of {control.total} of {control.texts:,}, joined"
+    both = own.mask & control.mask
+    only_own, only_control = int((own.y > control.y)[both].sum()), int((own.y < control.y)[both].sum())
+    said = f"{only_own} changed only by the edit and {only_control} only by the control, of {int(both.sum()):,}"
+    return f"{said}; two exact ranges, joined"

@@ -1,0 +1,70 @@
+"""What follows from the numbers of one row: which way it goes, whether it is clear, whether and why it is ranked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bd.board.cells import make_cell
+from bd.board.digits import points
+from bd.effects.records import Effect
+from bd.report.names import Names
+from bd.report.words import Words
+from bd.study.records import NOISE
+
+__all__ = ["verdicts_of"]
+
+_PERCENT = 100
+
+
+def verdicts_of(names: Names, words: Words, effect: Effect) -> tuple[str, ...]:
+    """Return one sentence for each thing that is concluded."""
+    return (*_direction(names, effect), *_clear(effect), *_ranked(names, words, effect))
+
+
+def _direction(names: Names, effect: Effect) -> Iterator[str]:
+    if effect.direction is None:
+        return
+    decision = names.decision(effect.decision)
+    said = f"towards {decision.option(effect.direction).label!r}"
+    changed, towards = (sum(getattr(d, key) for d in effect.directions) for key in ("changed", "towards"))
+    if changed:
+        said += f": {towards:,} of {changed:,} changed answers moved there"
+    elif effect.changed == 0:
+        said += ": confidence moved, no answer changed"
+    yield said
+
+
+def _clear(effect: Effect) -> Iterator[str]:
+    if effect.range is None:
+        yield "not clear: there is no range"
+        return
+    low = points(effect.range[0])
+    if effect.clear:
+        yield f"clear: the lower end of the range, {low}, is above 0"
+    else:
+        yield f"not clear: the lower end of the range, {low}, is not above 0"
+    if effect.clear != effect.clear_joint:
+        which = "exact" if effect.few and effect.exact_range else "joint"
+        yield f"the {which} range says otherwise: {'clear' if effect.clear_joint else 'not clear'}; the place is marked"
+    if effect.within_point and effect.range_90 is not None:
+        low, high = (points(end) for end in effect.range_90)
+        yield f"within one point of 0: the whole 90% range, {low} to {high}, is"
+    if effect.unseen:
+        yield "the model gave every text exactly the same probabilities with and without the change: it cannot see it"
+
+
+def _ranked(names: Names, words: Words, effect: Effect) -> Iterator[str]:
+    cell = make_cell(effect)
+    share = _PERCENT * effect.texts / effect.asked if effect.asked else 0.0
+    yield f"answered: {effect.texts:,} of {effect.asked:,} texts ({share:.4g}%; ranked from 95%)"
+    test = names.test(cell.key)
+    if effect.attributable and len({version.group for version in test.by_role("measured")}) > 1:
+        yield "attributable: the groups of this test do not all move the answers one way by much"
+    if names.characteristic(effect.characteristic).kind == NOISE:
+        yield "not ranked: it is a control, how often an unchanged text gets another answer"
+    elif cell.ranked:
+        yield "may be ranked: nothing speaks against it"
+    else:
+        yield f"not ranked: {'; '.join(words.reasons[reason] for reason in cell.why)}"
+    if effect.unpinned:
+        yield "a log behind it has no description, so nothing proves to which texts its answers belong"
