@@ -1,0 +1,94 @@
+"""Addresses are understood as readers copy them; what is not there is told with its neighbours."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bd.errors import BdError
+from bd.explain.address import resolve
+from bd.report.datafile import load_leaderboard
+from bd.report.run import DATA_FILE
+from bd.study.load import load_study
+from tests.projects import Project
+
+BASE = "https://example.org/bias/"
+
+
+@pytest.fixture(scope="module")
+def board(kinds: Project) -> dict[str, Any]:
+    return load_leaderboard(kinds.root / DATA_FILE)
+
+
+def found(kinds: Project, board: dict[str, Any], text: str) -> tuple[str, str | None]:
+    target = resolve(board, load_study(kinds.root), text, BASE)
+    return target.address, target.build
+
+
+@pytest.mark.parametrize(
+    ("text", "address", "build"),
+    [
+        ("/club/east/#fern", "/club/east/", "fern"),
+        ("/club/east#fern", "/club/east/", "fern"),
+        ("club/east", "/club/east/", None),
+        ("/club/east/index.html#fern", "/club/east/", "fern"),
+        (f"{BASE}club/east/#fern", "/club/east/", "fern"),
+        (f"{BASE}club/east/index.html", "/club/east/", None),
+        ("http://127.0.0.1:8000/club/east/#fern", "/club/east/", "fern"),
+        ("https://elsewhere.example/bias/club/#fern", "/club/", "fern"),
+        ("/", "/", None),
+        (BASE, "/", None),
+        ("/engines/fern/", "/engines/fern/", "fern"),
+        ("/engines/fern/club/", "/engines/fern/club/", "fern"),
+        ("/methods/#fern", "/methods/", "fern"),
+    ],
+)
+def test_an_address_as_it_is_copied(
+    kinds: Project, board: dict[str, Any], text: str, address: str, build: str | None
+) -> None:
+    assert found(kinds, board, text) == (address, build)
+
+
+def test_what_does_not_vary_leads_to_the_page_that_shows_it(kinds: Project, board: dict[str, Any]) -> None:
+    target = resolve(board, load_study(kinds.root), "/club/east/tulip-rose/#fern", BASE)
+    assert (target.address, target.build) == ("/club/east/", "fern")
+    assert target.remark == "/club/east/tulip-rose/ is shown at /club/east/: only what varies is in an address"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("/clubs/", "no page /clubs/; the nearest: /club/"),
+        ("/club/north/", "no page /club/north/; the nearest: /club/"),
+        ("/nothing-like-it-at-all-here/", "no page /nothing-like-it-at-all-here/; the nearest: /"),
+        ("/club/#ferns", "no model 'ferns' here; the nearest: /club/#fern"),
+        ("/engines/fern/#moss", "no model 'moss' here"),
+        ("/engines/fern/#heather", "/engines/fern/ is the page of fern, not of heather"),
+        ("/engines/", "/engines/ lists the models and shows no number of its own"),
+        ("/data/", "/data/ lists the files and shows no number of its own"),
+    ],
+)
+def test_what_is_not_there_is_one_line(kinds: Project, board: dict[str, Any], text: str, told: str) -> None:
+    with pytest.raises(BdError) as error:
+        found(kinds, board, text)
+    assert str(error.value).startswith(told)
+    assert "\n" not in str(error.value)
+
+
+def test_a_level_without_data_says_so(kinds: Project, board: dict[str, Any]) -> None:
+    waiting = {"id": "club", "label": "Club", "long": "Club", "kind": "characteristic", "why": "nobody was asked"}
+    pages = [page for page in board["pages"] if page["characteristic"] != "club"]
+    with pytest.raises(BdError, match=r"^/club/east/: no data: nobody was asked$"):
+        found(kinds, board | {"waiting": [waiting], "pages": pages}, "/club/east/")
+
+
+def test_what_others_reported_is_not_held_here(kinds: Project, board: dict[str, Any]) -> None:
+    page = board["pages"][0] | {"address": "/reported/them/", "level": "reported", "label": "Them"}
+    source = {"label": "Them", "models": [{"id": "big", "label": "Big", "about": ""}], "characteristics": []}
+    wider = board | {"pages": [*board["pages"], page], "reported": [source]}
+    for text in ("/reported/them/", "/club/#big"):
+        with pytest.raises(
+            BdError, match="reported by Them; the answers are not held here, so nothing can be replayed"
+        ):
+            found(kinds, wider, text)

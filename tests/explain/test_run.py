@@ -1,0 +1,190 @@
+"""What `bd explain` prints: everything behind a number, in at most 100 columns, or one line that says why not."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+from click.testing import CliRunner, Result
+
+from bd.cli import main
+from bd.explain import explain
+from bd.report.run import DATA_FILE
+from tests.projects import Project
+
+
+def run(root: Path, *arguments: str) -> Result:
+    return CliRunner().invoke(main, ["explain", *arguments, "--project", str(root)])
+
+
+def lines(root: Path, *arguments: str) -> list[str]:
+    result = run(root, *arguments)
+    assert (result.exit_code, result.stderr) == (0, ""), result.output
+    return result.stdout.splitlines()
+
+
+def refused(root: Path, *arguments: str) -> str:
+    result = run(root, *arguments)
+    assert (result.exit_code, result.stdout) == (1, "")
+    (line,) = result.stderr.splitlines()
+    return line
+
+
+@pytest.fixture
+def copied(kinds: Project, tmp_path: Path) -> Path:
+    copytree(kinds.root, tmp_path / "copy")
+    return tmp_path / "copy"
+
+
+def test_everything_behind_a_number(kinds: Project) -> None:
+    told = "\n".join(lines(kinds.root, "/gender/#fern", "--cell", "tulip-rose/gender-swap"))
+    for part in (
+        "/gender/#fern  fern",
+        "What does the gardener grow? tulip or rose (followed: tulip)",
+        "A detail.",
+        "40 of 40 asked have every answer that this needs",
+        "before (as written): By the gate, [she] waters the beds.",
+        "after (swapped): By the gate, [he] waters the beds.",
+        "value        0.325 (32.5)",
+        "13 of 40 texts got another answer",
+        "control      0.1 (10.0)",
+        "effect       0.225 (22.5)",
+        "13/40 less 4/40",
+        "joint range",
+        "| LC_ALL=C sort | sha256sum",
+        "import gzip, hashlib, json, numpy as np",
+        "effect 0.225 = 22.5 points",
+    ):
+        assert part in told, part
+
+
+def test_lines_are_at_most_100_columns_except_what_is_copied(kinds: Project) -> None:
+    for address in ("/gender/#fern", "/pet/#fern", "/stall/#fern", "/", "/methods/", "/club/"):
+        long = [line for line in lines(kinds.root, address) if len(line) > 100 and "zcat " not in line]
+        assert long == []
+
+
+def test_without_a_model_everybody_is_told_in_a_line(kinds: Project) -> None:
+    told = lines(kinds.root, "/gender/")
+    assert any(line.strip().startswith("1 ") and "(#sedge)" in line for line in told)
+    assert told[-1] == "add a model to explain its number, as in /gender/#sedge"
+
+
+def test_the_place_and_the_effects_that_it_was_ordered_among(kinds: Project) -> None:
+    told = "\n".join(lines(kinds.root, "/gender/#fern"))
+    assert "place 2 of 4: clear effects come first, the largest first" in told
+    assert "headline: the largest clear effect (of 2 cells here, " in told
+    assert ">" in {line[0] for line in told.splitlines() if "(#fern)" in line}
+    assert "Other cells here (--cell, or --all): digs-waters/gender-swap" in told
+
+
+def test_the_average_place_of_the_main_board(kinds: Project) -> None:
+    told = lines(kinds.root, "/#fern")
+    row = next(r for r in json.loads((kinds.root / DATA_FILE).read_bytes())["overall"]["rows"] if r["engine"] == "fern")
+    places = " + ".join(f"{place:g}" for place in row["positions"].values())
+    assert f"average: ({places}) / {row['ranked_on']} = {row['mean_rank']:g}" in told
+
+
+def test_a_model_s_page_lists_its_characteristics(kinds: Project) -> None:
+    told = lines(kinds.root, "/engines/fern/")
+    assert any("/gender/#fern: " in line for line in told)
+    assert any("/club/#fern: " in line for line in told)
+
+
+def test_a_model_on_a_characteristic_is_the_model_on_its_board(kinds: Project) -> None:
+    page, anchor = (json.loads(run(kinds.root, a, "--json").stdout) for a in ("/engines/fern/age/", "/age/#fern"))
+    assert page["cells"] == anchor["cells"]
+
+
+def test_all_cells(kinds: Project) -> None:
+    found = explain(kinds.root, "/stall/#fern", every=True)
+    assert [cell.cell for cell in found.cells] == [f"{g}/tulip-rose/stall" for g in ("bee", "cow", "pig")]
+    assert found.others == ()
+    assert sum(cell.headline for cell in found.cells) == 1
+
+
+def test_as_data_it_says_the_same(kinds: Project) -> None:
+    found = json.loads(run(kinds.root, "/age/#flax", "--json").stdout)
+    (cell,) = found["cells"]
+    assert (found["address"], cell["cell"], cell["texts"]) == ("/age/#flax", "tulip-rose/age", 35)
+    assert [count for _, count in cell["left_out"]] == [5]
+    steps = {step["name"]: step for step in cell["steps"]}
+    assert steps["effect"]["points"] == [round(100 * f, 4) for f in steps["effect"]["fractions"]]
+
+
+def test_only_the_snippet(kinds: Project) -> None:
+    told = lines(kinds.root, "/age/#fern", "--snippet")
+    assert told[0].startswith("import ")
+    assert len(told) <= 20
+
+
+def test_the_command_for_the_sum_gives_the_sum(kinds: Project) -> None:
+    (cell,) = explain(kinds.root, "/age/#fern").cells
+    for log in cell.logs:
+        said = subprocess.run(log.command, shell=True, cwd=kinds.root, capture_output=True, text=True, check=True)
+        assert said.stdout.split()[0] == log.sha256
+
+
+def test_no_event_tells_what_is_still_possible(kinds: Project) -> None:
+    told = "\n".join(lines(kinds.root, "/gender/#heather"))
+    assert "no text changed: 1 - 0.025 ** (1 / 40)" in told
+    assert "few texts changed: 0 changed only by the edit and 0 only by the control, of 40" in told
+
+
+def test_fewer_than_ten_texts_have_no_range(kinds: Project) -> None:
+    told = "\n".join(lines(kinds.root, "/gender/#reed"))
+    assert "none: fewer than 10 texts" in told
+    assert "not ranked: fewer than ten texts, too few for a range" in told
+
+
+def test_a_model_that_was_not_measured_there_says_why(kinds: Project) -> None:
+    assert refused(kinds.root, "/stall/#sedge").startswith(
+        "bd: /stall/#sedge: no number: this model has not been asked"
+    )
+
+
+def test_an_unknown_cell_is_told_with_its_neighbours(kinds: Project) -> None:
+    told = refused(kinds.root, "/stall/#fern", "--cell", "bees/tulip-rose/stall")
+    assert told.startswith(
+        "bd: /stall/#fern: no cell 'bees/tulip-rose/stall' with a number; the nearest: bee/tulip-rose/stall"
+    )
+
+
+def test_a_cell_and_all_of_them_is_wrong_usage(kinds: Project) -> None:
+    assert run(kinds.root, "/stall/#fern", "--cell", "x", "--all").exit_code == 2
+
+
+def change_row(root: Path, **more: object) -> None:
+    path = root / "studies" / "tulip-rose-age.jsonl"
+    rows = [json.loads(line) for line in path.read_bytes().splitlines()]
+    path.write_text("".join(json.dumps(r | (more if r["build"] == "fern" else {})) + "\n" for r in rows))
+
+
+def test_a_row_that_the_answers_do_not_give_is_explained_to_nobody(copied: Path) -> None:
+    change_row(copied, joint_range=[0.1, 0.2])
+    told = refused(copied, "/age/#fern")
+    assert told.startswith("bd: studies/tulip-rose-age.jsonl: fern: joint_range is (0.1, 0.2), the saved answers give ")
+
+
+def test_a_file_that_says_something_else_is_explained_to_nobody(copied: Path) -> None:
+    path = copied / DATA_FILE
+    board = json.loads(path.read_bytes())
+    for dimension in board["dimensions"]:
+        if dimension["id"] == "age":
+            dimension["cells"]["fern"]["facets"][0]["excess"]["hi"] = 12.5
+    path.write_text(json.dumps(board))
+    assert refused(copied, "/age/#fern").startswith(f"bd: {DATA_FILE}: excess.hi is 12.5, the scored row says ")
+
+
+def test_answers_that_have_gone_are_told(copied: Path) -> None:
+    for log in (copied / "answers" / "fern" / "tulip-rose").iterdir():
+        log.unlink()
+    assert "answers/fern/tulip-rose: not there" in refused(copied, "/age/#fern")
+
+
+def test_before_a_report_it_says_so(copied: Path) -> None:
+    (copied / DATA_FILE).unlink()
+    assert "cannot be read" in refused(copied, "/age/#fern")
