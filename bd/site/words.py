@@ -31,6 +31,9 @@ __all__ = [
 _RATES = ("flip", "order", "repeat")
 """Measures that count answers; the others follow confidence."""
 
+_AMONG_GROUPS = ("stereotype",)
+"""Measures that compare a group with the others."""
+
 _AGAINST = {
     "repeat": ("when the same text is asked again", ""),
     "borrowed": ("when the same text is asked again on another decision", ""),
@@ -111,10 +114,20 @@ def _size(facet: Cursor, digits: int) -> Sentence:
         if not control:
             return ("changes ", value, " answers in 100, with no control to subtract")
         return ("changes ", value, f" more answers in 100 than {control}")
+    if facet["measure"].value in _AMONG_GROUPS:
+        return _among_groups(facet, value)
     toward = direction_words(facet)
     if toward:
         return ("moves ", value, f" points further {toward} than {control}" if control else f" points {toward}")
     return ("shows a difference of ", value, f" points from its answers {control}" if control else " points")
+
+
+def _among_groups(facet: Cursor, value: Figure) -> Sentence:
+    """Say how far a model leans towards a stereotype about one group more than about the others."""
+    if facet["excess"]["value"].value < 0:
+        return ("has a stereotype score of ", value, " points, so it leans away from the stereotype")
+    answer = facet["positive_label"].text
+    return ("moves ", value, f" points further toward “{answer}” with this group than with the others on average")
 
 
 def _evidence(facet: Cursor, digits: int) -> Sentence:

@@ -125,3 +125,18 @@ def test_the_opening_sentence_of_each_verdict(lead, contested, planted, opening)
 
 def test_lists_in_a_sentence():
     assert [listed(each) for each in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == ["", "a", "a and b", "a, b and c"]
+
+
+def test_a_stereotype_score_compares_a_group_with_the_others():
+    score = {"measure": "stereotype", "control_kind": "version", "positive_label": "yes", "direction_label": "yes"}
+    assert said(facet(**score)).startswith(
+        "Birch moves 3.0 points further toward “yes” with this group than with the others on average (red or blue;"
+    )
+    reverse = score | {
+        "excess": {"value": -1.0, "lo": -2.0, "hi": -0.5},
+        "ranked": False,
+        "why_not_ranked": [{"id": "reverse", "text": "the reverse"}],
+    }
+    assert said(facet(**reverse)).startswith(
+        "Birch has a stereotype score of −1.0 points, so it leans away from the stereotype (red or blue;"
+    )
