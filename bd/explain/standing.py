@@ -29,13 +29,15 @@ _LISTS = ("ranked", "not_detected", "shown", "planted", "builds")
 def headline_lines(head: Json, cells: int) -> Iterator[str]:
     """Yield how the headline of a build was picked."""
     found, clear = head["headline"], head["n_facets_detected"]
-    many = f"of {cells} cells here, {clear} clear"
+    many = "the only one here" if cells == 1 else f"of {cells} cells here, {clear} clear"
     if found["clear"]:
         yield f"headline: the largest clear effect ({many})"
     elif head["ranked"]:
         yield f"headline: the largest effect, since none is clear ({many})"
     else:
         yield f"headline: the largest effect that is shown, since none may be ranked ({many})"
+    if found.get("picked_from", 1) == 1:  # nothing was picked
+        return
     family, unselected = found.get("family_range"), found.get("unselected")
     if family is not None:
         ends = f"{show_points(family['lo'])} to {show_points(family['hi'])}"
