@@ -18,7 +18,10 @@ from bd.verify.differences import ABSENT, shown
 
 __all__ = ["Stale", "stale_rows"]
 
-_NAMES = ("build", "kind", "group", "question", "measure", "label", "reference", "variant", "share")
+_NAMES = (
+    *("build", "characteristic", "edit", "kind", "group", "question", "measure"),
+    *("label", "reference", "variant", "share"),
+)
 """What a row of any kind is known by within its file."""
 
 
@@ -58,7 +61,7 @@ def _lines(path: str, data: bytes, again: bytes) -> Iterator[Stale]:
     if data == again:
         return
     wanted = {_key(orjson.loads(line)): line for line in again.splitlines()}
-    order = []
+    order: dict[tuple[str, ...], None] = {}
     for number, line in enumerate(data.splitlines(), 1):
         row = _row(line)
         if row is None:
@@ -66,14 +69,14 @@ def _lines(path: str, data: bytes, again: bytes) -> Iterator[Stale]:
         elif _key(row) not in wanted or _key(row) in order:
             yield Stale(path, number, f"{_called(row)}: the saved answers give no such row")
         else:
-            order.append(_key(row))
+            order[_key(row)] = None
             if line != wanted[_key(row)]:
                 yield Stale(path, number, f"{_called(row)}: {_what(row, orjson.loads(wanted[_key(row)]))}")
-    for key in wanted.keys() - set(order):
+    for key in (key for key in wanted if key not in order):
         yield Stale(path, None, f"{_called(orjson.loads(wanted[key]))}: the row is missing")
-    if set(order) == wanted.keys() and order != list(wanted):
+    if order.keys() == wanted.keys() and list(order) != list(wanted):
         yield Stale(path, None, "the rows stand in another order")
-    elif order == list(wanted) and data.splitlines() == again.splitlines():
+    elif list(order) == list(wanted) and data.splitlines() == again.splitlines():
         yield Stale(path, None, "the line ends are others")
 
 

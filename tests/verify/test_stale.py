@@ -50,6 +50,21 @@ def test_what_differs_is_named(tmp_path: Path, lines: Sequence[bytes] | None, sa
     assert said in told(tmp_path, lines)
 
 
+def test_rows_that_are_missing_are_told_in_their_own_order(tmp_path: Path) -> None:
+    builds = [f"fern-{n}" for n in range(20)]
+    (tmp_path / "studies").mkdir()
+    (tmp_path / PATH).write_bytes(b"")
+    found = [str(each) for each in stale_rows(tmp_path, {PATH: b"".join(map(row, builds))})]
+    assert found == [f"{PATH}: {build}: the row is missing" for build in builds]
+
+
+def test_rows_of_two_edits_or_characteristics_are_two_rows(tmp_path: Path) -> None:
+    rows = [row("fern", characteristic=c, edit=e) for c in ("age", "size") for e in ("one", "two")]
+    (tmp_path / "studies").mkdir()
+    (tmp_path / PATH).write_bytes(b"".join(rows[1:]))
+    assert len(list(stale_rows(tmp_path, {PATH: b"".join(rows)}))) == 1
+
+
 def test_a_file_that_no_answer_stands_behind_is_named(tmp_path: Path) -> None:
     (tmp_path / "studies").mkdir()
     (tmp_path / "studies" / "old-age.jsonl").write_bytes(ROWS[0])
