@@ -13,6 +13,7 @@ import pytest
 
 from bd.errors import BdError
 from bd.site import build_site
+from bd.study.rules import CONTROLS
 from tests.report.samples import sample_board
 from tests.site.sites import make_project, pages_of, set_board, words
 
@@ -25,6 +26,11 @@ def board(sample_root):
 @pytest.fixture(scope="module")
 def pages(dist):
     return pages_of(dist)
+
+
+def test_the_methods_page_defines_every_kind_of_control(dist):
+    text = (dist / "methods" / "index.html").read_text("utf-8")
+    assert [kind for kind in CONTROLS if f'id="control-{kind}"' not in text] == []
 
 
 def test_every_page_of_the_data_file_is_there_and_no_other(pages, board):
