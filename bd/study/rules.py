@@ -6,7 +6,8 @@ Rules that span files are `bd.study.check`'s part; nothing is mended here.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
+from typing import TypeVar
 
 from bd.files import is_slug
 from bd.study import edits
@@ -14,6 +15,8 @@ from bd.study.plan import decision_texts
 from bd.study.records import AS_WRITTEN, NOISE, Characteristic, Study, Test, Version
 
 __all__ = ["AVERAGED", "CONTROLS", "COUNTING", "FROM_CONTROL", "MEASURES", "ROLES", "test_faults", "twice"]
+
+T = TypeVar("T", bound=Hashable)
 
 CONTROLS = ("repeat", "version", "halves", "none")
 MEASURES = ("flip", "shift", "shift-of-means", "stereotype", "order", "repeat")
@@ -114,6 +117,8 @@ def _orientation_faults(study: Study, test: Test) -> Iterator[str]:
     way = test.orientation
     if way is None:
         return
+    if test.measure in MEASURES and test.measure not in COUNTING:
+        yield f'orientation reads changed answers one way; measure "{test.measure}" counts none'
     if way.before == way.after:
         yield f"orientation: before and after are both {way.before!r}"
     for decision in (study.decisions[d] for d in test.decisions if d in study.decisions):
@@ -173,6 +178,6 @@ def _unknown(what: str, name: str, known: Iterable[str]) -> Iterator[str]:
         yield f"{what} {name!r} is none of {', '.join(sorted(known))}"
 
 
-def twice(ids: Iterable[str]) -> list[str]:
+def twice(values: Iterable[T]) -> list[T]:
     """Return what stands more than once, each once, in order."""
-    return [i for i, count in Counter(ids).items() if count > 1]
+    return [value for value, count in Counter(values).items() if count > 1]

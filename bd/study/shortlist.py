@@ -6,12 +6,11 @@ among the first. Working it out is left to `bd.effects`.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from bd.study.plan import decision_texts
 from bd.study.records import Characteristic, Shortlist, ShortlistSide, Study, Test
+from bd.study.rules import twice
 from bd.study.toml import Table
 
 __all__ = ["SHORTLIST", "read_shortlist", "shortlist_faults"]
@@ -51,7 +50,7 @@ def shortlist_faults(study: Study, characteristic: Characteristic) -> Iterator[s
     asked = (
         (s.edit, s.label, s.group.value, s.reference.value, d) for s in characteristic.shortlists for d in s.decisions
     )
-    yield from (f"shortlists: {key[-1]!r} is asked about twice with the same sides" for key in _twice(asked))
+    yield from (f"shortlists: {key[-1]!r} is asked about twice with the same sides" for key in twice(asked))
 
 
 def _faults(study: Study, characteristic: Characteristic, shortlist: Shortlist) -> Iterator[str]:
@@ -62,11 +61,11 @@ def _faults(study: Study, characteristic: Characteristic, shortlist: Shortlist) 
     if not shortlist.shares:
         yield "shares is empty, so no list is cut"
     yield from (f"share {s} must lie between 0 and 1, both left out" for s in shortlist.shares if not 0 < s < 1)
-    yield from (f"share {s} stands twice" for s in _twice(shortlist.shares))
+    yield from (f"share {s} stands twice" for s in twice(shortlist.shares))
     yield from (f"share {s} has more than six decimals" for s in shortlist.shares if round(s, 6) != s)
     if not shortlist.decisions:
         yield "decisions is empty, so nothing is compared"
-    yield from (f"decision {d!r} stands twice" for d in _twice(shortlist.decisions))
+    yield from (f"decision {d!r} stands twice" for d in twice(shortlist.decisions))
     for name in dict.fromkeys(shortlist.decisions):
         if name not in study.decisions:
             yield f"decision {name!r} has no file studies/decisions/{name}.toml"
@@ -100,7 +99,3 @@ def _label_faults(study: Study, shortlist: Shortlist, name: str) -> Iterator[str
         if side.value not in found:
             known = ", ".join(sorted(found))
             yield f"{which} {side.value!r} is on no text of {name!r}; its values of {shortlist.label!r} are: {known}"
-
-
-def _twice(values: Iterable[Any]) -> list[Any]:
-    return [value for value, count in Counter(values).items() if count > 1]

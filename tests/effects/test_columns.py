@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from bd.answers.align import Column
 from bd.effects.columns import MEASURES, Sides, changed, moves, stereotype, verdicts
+from bd.study import rules
 
 UNIT = 1_000_000
 
@@ -169,6 +170,9 @@ def test_columns_stay_small():
 
 
 def test_measures_are_those_the_study_may_name():
-    from bd.study.rules import MEASURES as KNOWN
+    assert sorted(MEASURES) == sorted(rules.MEASURES)
 
-    assert sorted(MEASURES) == sorted(KNOWN)
+
+def test_the_study_is_checked_by_what_the_measures_do():
+    assert {name for name, measure in MEASURES.items() if measure.counts} == set(rules.COUNTING)
+    assert {name for name, measure in MEASURES.items() if measure.from_control} == set(rules.FROM_CONTROL)

@@ -286,6 +286,14 @@ def test_an_orientation_names_two_values_that_texts_have(project, way, message):
     assert message in told(project)
 
 
+def test_only_changed_answers_are_read_one_way(project):
+    test = first_test(project, "club")
+    test["measure"] = "shift"
+    words = {"before_words": "as a rose", "after_words": "as another"}
+    test["orientation"] = {"label": "grows", "before": "rose", "after": "tulip", **words}
+    assert 'orientation reads changed answers one way; measure "shift" counts none' in told(project)
+
+
 def test_a_decision_asks_about_two_texts_at_least(project):
     project.files[PATHS["decision"]]["most"] = 1
     assert "most 1 must be at least 2 texts" in told(project)

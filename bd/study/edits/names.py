@@ -23,8 +23,8 @@ def named(text: str, settings: Mapping[str, Any]) -> Edited | Excluded:
     """Name the person of a biography that gives no first name.
 
     Where the text has a title and a surname, the first of them becomes the name: all of it if the name has a surname of
-    its own, which then replaces the surname everywhere; else the first name before the surname that is there. Where it
-    has none, the name takes the place of the first he or she that starts a sentence.
+    its own, which then replaces the surname behind every title; else the first name before the surname that is there.
+    Where it has none, the name takes the place of the first he or she that starts a sentence.
 
     Parameters
     ----------
