@@ -13,6 +13,7 @@ from bd.board.addresses import axes_of
 from bd.effects.columns import MEASURES
 from bd.effects.ranges import none_seen_bound
 from bd.effects.records import DIGITS, Effect
+from bd.effects.saved import scored_path
 from bd.errors import BdError
 from bd.study.records import Characteristic
 
@@ -128,7 +129,7 @@ def cells_of(effects: Iterable[Effect]) -> dict[str, dict[CellKey, Cell]]:
         cell = make_cell(effect)
         mine = cells.setdefault(effect.build, {})
         if cell.key in mine:
-            where = f"studies/{effect.decision}-{effect.edit}.jsonl"
+            where = scored_path(effect.decision, effect.edit)
             raise BdError(
                 f"{where}: two rows for {effect.build}, group {effect.group}; delete the file and run bd replay"
             )
@@ -153,7 +154,7 @@ def keys_in_order(characteristic: Characteristic, keys: Iterable[CellKey]) -> tu
         try:
             return (groups[key.group], questions[key.question], edits[key.edit])
         except KeyError as error:
-            where = f"studies/{key.question}-{key.edit}.jsonl"
+            where = scored_path(key.question, key.edit)
             message = f"{where}: {error.args[0]!r} is not in {characteristic.path}; delete the file and run bd replay"
             raise BdError(message) from None
 

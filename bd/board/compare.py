@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from bd.answers.read import MILLION
 from bd.board.simultaneous import NORMAL, differences, millionths
 from bd.effects.ranges import percentile_range
 from bd.effects.records import DIGITS, Range
@@ -79,7 +80,7 @@ def pairs(points: NDArray[np.float64], draws: NDArray[np.float64], floors: NDArr
 
 
 def _fraction(whole: float) -> float:
-    return round(whole / 1_000_000, DIGITS) + 0.0
+    return round(whole / MILLION, DIGITS) + 0.0
 
 
 def tiers(ranges: Sequence[tuple[float, float]]) -> tuple[int, ...]:

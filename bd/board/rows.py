@@ -18,6 +18,7 @@ from bd.board.overall import MainBoard
 from bd.board.records import BoardRows, LevelRow, MainRow, MainRows, ModelRow, PairRow
 from bd.board.uncertainty import bare_rows
 from bd.effects.records import DIGITS
+from bd.effects.saved import holds_rows
 from bd.errors import BdError, Problem, ProblemsError
 from bd.files import dump_jsonl, read_bytes
 
@@ -27,6 +28,8 @@ T = TypeVar("T")
 
 LEVEL_FORMAT = "bd/level@1"
 MAIN_FORMAT = "bd/main-board@1"
+_KINDS = tuple(form.partition("@")[0] + "@" for form in (LEVEL_FORMAT, MAIN_FORMAT))
+"""What the formats of rows start with, whatever their version."""
 FOLDER = "studies/levels"
 MAIN = "overall"
 NOBODY = MainRows((), ())
@@ -39,17 +42,7 @@ def _path(name: str) -> str:
 def level_files(root: Path) -> list[str]:
     """Return every file of level rows that is there, relative to the project, of whatever version."""
     found = sorted((root / FOLDER).glob("*.jsonl"))
-    return [path.relative_to(root).as_posix() for path in found if _holds_rows(path)]
-
-
-def _holds_rows(path: Path) -> bool:
-    """Tell whether a file is a replay's own; anything else under such a name is left alone."""
-    try:
-        row = orjson.loads(read_bytes(path).partition(b"\n")[0])
-    except orjson.JSONDecodeError:
-        return False
-    own = tuple(form.partition("@")[0] + "@" for form in (LEVEL_FORMAT, MAIN_FORMAT))
-    return isinstance(row, dict) and str(row.get("format")).startswith(own)
+    return [path.relative_to(root).as_posix() for path in found if holds_rows(path, _KINDS)]
 
 
 def dump_rows(rows: BoardRows) -> dict[str, bytes]:

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from bd.answers.read import MILLION
+
 __all__ = [
     "NORMAL",
     "Differences",
@@ -33,8 +35,6 @@ NORMAL = 1.959963984540054
 alone, and where so few texts changed that a floor stands in for the standard error, re-draws alone would give less."""
 FEWEST_REDRAWS = 40
 """With fewer re-draws in which everything could be measured, nothing can be said."""
-_MILLION = 1_000_000
-"""Effects have six decimals (`bd.effects.records.DIGITS`)."""
 
 
 def millionths(fractions: Array) -> Array:
@@ -43,7 +43,7 @@ def millionths(fractions: Array) -> Array:
     >>> millionths(np.array([0.25, -1e-7]))
     array([250000.,      0.])
     """
-    whole: Array = np.rint(np.asarray(fractions, dtype=np.float64) * _MILLION) + 0.0
+    whole: Array = np.rint(np.asarray(fractions, dtype=np.float64) * MILLION) + 0.0
     return whole
 
 
@@ -106,8 +106,8 @@ def family_ranges(points: Array, draws: Array, floors: Array) -> Array:
     """
     moves = millionths(draws) - millionths(points)
     known = moves[~np.isnan(moves).any(axis=1)]
-    errors = np.maximum(_deviation(known), np.asarray(floors) * _MILLION)
-    reach = critical_value(_standardised(known, errors).max(axis=1, initial=0.0)) * errors / _MILLION
+    errors = np.maximum(_deviation(known), np.asarray(floors) * MILLION)
+    reach = critical_value(_standardised(known, errors).max(axis=1, initial=0.0)) * errors / MILLION
     return np.stack([points - reach, points + reach], axis=1)
 
 
@@ -131,7 +131,7 @@ def differences(points: Array, draws: Array, floors: Array) -> Differences:
     two models whose answers differ on hardly a text differ in hardly a re-draw. Needs memory for (resamples, models),
     never for all pairs.
     """
-    least = np.asarray(floors, dtype=np.float64) * _MILLION
+    least = np.asarray(floors, dtype=np.float64) * MILLION
     whole, moves = millionths(points), millionths(draws) - millionths(points)
     measured = ~np.isnan(moves).any(axis=1)
     known = moves[measured]

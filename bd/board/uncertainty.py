@@ -68,7 +68,7 @@ def level_row(level: Level, redrawn: RedrawnOf) -> LevelRow:
         steps = tiers([row.family_range or (row.effect, row.effect) for row in rows[: len(placed)]])
         rows[: len(placed)] = [
             replace(row, place_range=possible, tier=tier)
-            for row, possible, tier in zip(rows, sets, steps, strict=False)
+            for row, possible, tier in zip(rows[: len(placed)], sets, steps, strict=True)
         ]
         pair_rows = tuple(
             PairRow(placed[p.first].model, placed[p.second].model, p.difference, p.range, p.worse)

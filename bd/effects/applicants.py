@@ -16,7 +16,7 @@ from bd.answers.align import AnswerTable, Column, SavedLog
 from bd.answers.folder import Answers
 from bd.effects.labels import Labels
 from bd.effects.pool import Mask, Pool, Whole, pool_of
-from bd.effects.shortlisted import AS_ASKED, BOTH_WAYS, Cell
+from bd.effects.shortlisted import AS_ASKED, BOTH_WAYS, ShortlistKey
 from bd.study.plan import find_test
 from bd.study.records import Characteristic, Shortlist, Study
 
@@ -56,7 +56,7 @@ class Applicants:
         return tuple(self.table.texts[place] for place in np.flatnonzero(self.table.asked))
 
     @property
-    def cells(self) -> tuple[Cell, ...]:
+    def cells(self) -> tuple[ShortlistKey, ...]:
         """What the rows of this pool are told by, one for each share."""
         s, table = self.shortlist, self.table
         sides = (s.label, s.group.value, s.reference.value, s.edit)

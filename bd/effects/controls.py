@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from bd.effects.columns import MEASURES
 from bd.effects.drawn import NOTHING, Drawn, Subtracted
 from bd.effects.ranges import independent_difference, paired_difference
+from bd.effects.saved import scored_path
 from bd.effects.stacks import Ready
 
 __all__ = ["exact_difference", "repeat_rates", "subtracted"]
@@ -26,7 +27,7 @@ def repeat_rates(cells: Iterable[Ready]) -> dict[str, Subtracted]:
     rates: dict[str, Subtracted] = {}
     for build, found in known.items():
         largest = min(found, key=lambda r: (-(r.own.value or 0.0), r.cell.table.decision))
-        path = f"studies/{largest.cell.table.decision}-{largest.cell.test.edit}.jsonl"
+        path = scored_path(largest.cell.table.decision, largest.cell.test.edit)
         rates[build] = Subtracted("borrowed", largest.own, path)
     return rates
 

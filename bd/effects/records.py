@@ -117,7 +117,7 @@ class Effect:
     joint_range: Range | None
     """The 95% range of the difference itself."""
     exact_range: Range | None
-    """Where fewer than 10 texts changed: Clopper-Pearson, or a score range of the difference."""
+    """Where fewer than 10 texts changed: that of Clopper and Pearson or, of a difference, both rates' joined."""
     few: bool
     """Fewer than 10 texts changed, on either side of the difference."""
     clear: bool

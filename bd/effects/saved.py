@@ -19,7 +19,7 @@ from bd.errors import BdError, Problem, ProblemsError
 from bd.files import read_bytes
 from bd.study.shortlist import SHORTLIST
 
-__all__ = ["read_effects", "read_shortlists", "scored_files", "scored_path", "shortlist_path"]
+__all__ = ["holds_rows", "read_effects", "read_shortlists", "scored_files", "scored_path", "shortlist_path"]
 
 T = TypeVar("T")
 _KINDS = tuple(name.partition("@")[0] + "@" for name in (FORMAT, SHORTLIST_FORMAT))
@@ -38,20 +38,20 @@ def shortlist_path(decision: str) -> str:
 
 def scored_files(root: Path) -> list[str]:
     """Return the scored files that are there, of whatever version; anything else under such a name is none."""
-    return [path for path in _candidates(root) if _holds_rows(root / path)]
+    return [path for path in _candidates(root) if holds_rows(root / path, _KINDS)]
 
 
 def _candidates(root: Path) -> list[str]:
     return sorted(p.relative_to(root).as_posix() for p in (root / "studies").glob("*.jsonl"))
 
 
-def _holds_rows(path: Path) -> bool:
-    """Tell whether a file is a replay's own, of whatever version; anything else under that name is left alone."""
+def holds_rows(path: Path, kinds: tuple[str, ...]) -> bool:
+    """Tell whether a file is a replay's own: the format of its first line starts with one of `kinds`."""
     try:
         row = orjson.loads(read_bytes(path).partition(b"\n")[0])
     except orjson.JSONDecodeError:
         return False
-    return isinstance(row, dict) and str(row.get("format")).startswith(_KINDS)
+    return isinstance(row, dict) and str(row.get("format")).startswith(kinds)
 
 
 def read_effects(root: Path) -> tuple[Effect, ...]:

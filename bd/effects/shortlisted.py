@@ -20,11 +20,11 @@ __all__ = [
     "MARK",
     "MEASURE",
     "SHORTLIST_FORMAT",
-    "Cell",
     "Change",
     "Changes",
     "Compared",
     "Parts",
+    "ShortlistKey",
     "Shortlisted",
     "SideCount",
     "from_row",
@@ -35,7 +35,7 @@ SHORTLIST_FORMAT = "bd/shortlist@1"
 MEASURE = "shortlist"
 MARK = 0.8
 """Four fifths: a rate below this share of the other side's is the rule of thumb's sign of unequal treatment."""
-Cell = tuple[str, str, str, str, str, str, str, str, float]
+ShortlistKey = tuple[str, str, str, str, str, str, str, str, float]
 """Decision, build, characteristic, label, group, reference, edit, variant and share."""
 VARIANTS = AS_ASKED, BOTH_WAYS = ("as-asked", "both-ways")
 """Ranked by the probability for the text as written, or by the mean of that and the one for its swapped copy."""
@@ -155,7 +155,7 @@ class Shortlisted:
     """Every log behind this row: path, and SHA-256 over its lines in sorted order."""
 
     @property
-    def cell(self) -> Cell:
+    def cell(self) -> ShortlistKey:
         """What tells it from every other row."""
         sides = (self.label, self.group, self.reference, self.edit)
         return (self.decision, self.build, self.characteristic, *sides, self.variant, self.share)

@@ -1,7 +1,7 @@
 """From an address, as a reader copies it, to what it names: a page, and perhaps a model on it.
 
 A whole URL loses the site's base address, an address that names more than what varies leads to the page that shows it,
-and an unknown one is told with its nearest neighbours. What stands on a page is left to `bd.explain.cells`.
+and an unknown one is told with its nearest neighbours. What stands on a page is left to `bd.explain.found`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from bd.board import address, axes_of
+from bd.board import address, axes_of, engine_address
 from bd.errors import BdError
 from bd.study.records import Characteristic, Study
 
@@ -111,7 +111,7 @@ def _other_page(study: Study, path: str) -> str | None:
     named = [part for part in path.split("/") if part]
     if named[:1] == ["engines"] and len(named) == 2 and study.models.get(named[1]):
         card = study.models[named[1]]
-        return f"/engines/{card.build_of}/" if card.build_of else None
+        return engine_address(card.build_of) if card.build_of else None
     characteristic = next((c for c in study.characteristics if named[:1] == [c.id]), None)
     if characteristic is None:
         return None
@@ -144,9 +144,7 @@ def _unknown(board: Mapping[str, Any], study: Study, path: str, pages: Mapping[s
 def _refuse(page: Mapping[str, Any]) -> None:
     where = page["address"]
     if page["level"] == "reported":
-        raise BdError(
-            f"{where}: reported by {page['label']}; the answers are not held here, so nothing can be replayed"
-        )
+        raise BdError(f"{where}: {_REPORTED.format(page['label'])}")
     if page["level"] in _NO_NUMBER:
         raise BdError(f"{where} {_NO_NUMBER[page['level']]} and shows no number of its own")
 

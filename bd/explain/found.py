@@ -9,9 +9,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from bd.board.cells import make_cell
 from bd.effects.records import Effect
+from bd.effects.saved import scored_path
 from bd.errors import BdError
 from bd.explain.address import Target
+from bd.report.facets import facet_id
 
 __all__ = ["Found", "cell_id", "dimension_of", "find", "level_of"]
 
@@ -36,7 +39,7 @@ class Found:
 
 def cell_id(effect: Effect) -> str:
     """Return what a cell is called within a page, as in the data file."""
-    return "/".join(part for part in (effect.group, effect.decision, effect.edit) if part)
+    return facet_id(make_cell(effect).key)
 
 
 def dimension_of(board: Json, characteristic: str) -> Json:
@@ -96,7 +99,7 @@ def _whys(head: Json | None, below: Iterable[Json]) -> list[str]:
 def _without_board(board: Json, target: Target, mine: list[Effect]) -> Found:
     """Return the rows of a page that ranks nobody: how often a model changes its mind, or everything of a model."""
     noise = {f"{row['build']} {row['study']}" for row in board["floors"]["ask_twice"]}
-    repeats = [e for e in mine if f"{e.build} studies/{e.decision}-{e.edit}.jsonl" in noise]
+    repeats = [e for e in mine if f"{e.build} {scored_path(e.decision, e.edit)}" in noise]
     rows = repeats if target.kind == "methods" else mine
     if not rows:
         raise BdError(f"{target.named}: no number: this model was not asked twice")

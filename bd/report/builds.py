@@ -10,9 +10,11 @@ from typing import Any
 
 import numpy as np
 
+from bd.answers.read import MILLION
 from bd.board import CellKey, Standings, points
 from bd.board.addresses import builds_address
 from bd.board.cells import Cell
+from bd.effects.records import DIGITS
 from bd.report.examples import AnswerSource
 from bd.report.facets import facet_id, facet_label, level_address
 from bd.report.names import Names
@@ -20,7 +22,6 @@ from bd.study.records import AS_WRITTEN
 
 __all__ = ["builds_part"]
 
-_DIGITS = 6
 Pair = tuple[CellKey, Cell, Cell]
 
 
@@ -102,13 +103,13 @@ def _answers(names: Names, model: str, build: str, source: AnswerSource) -> Iter
         (choices, p), (other_choices, other_p) = columns[0], columns[1]
         both = (choices >= 0) & (other_choices >= 0) & ~np.isnan(p) & ~np.isnan(other_p)
         if both.any():
-            moves = np.abs(np.rint((p - other_p)[both] * 10**_DIGITS)).astype(np.int64)
+            moves = np.abs(np.rint((p - other_p)[both] * MILLION)).astype(np.int64)
             yield {
                 "item": decision,
                 "n": int(both.sum()),
                 "same_answer": points(int((choices == other_choices)[both].sum()) / int(both.sum())),
-                "mean_move": round(int(moves.sum()) / (len(moves) * 10**_DIGITS), _DIGITS),
-                "max_move": int(moves.max()) / 10**_DIGITS,
+                "mean_move": round(int(moves.sum()) / (len(moves) * MILLION), DIGITS),
+                "max_move": int(moves.max()) / MILLION,
             }
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from bd.board import Cell, CellKey, address, axes_of, points
 from bd.effects.records import Effect, Range
+from bd.effects.saved import scored_path
 from bd.report.names import Names
 from bd.report.words import Words
 
@@ -100,7 +101,6 @@ def _why_missing(
 def measured_facet(names: Names, words: Words, cell: Cell) -> dict[str, Any]:
     """Return the facet of an effect that has a number."""
     effect = cell.effect
-    study = f"studies/{effect.decision}-{effect.edit}.jsonl"
     return _where(names, cell.key) | {
         "engine": effect.model,
         "build": effect.build,
@@ -148,7 +148,7 @@ def measured_facet(names: Names, words: Words, cell: Cell) -> dict[str, Any]:
         "unseen": effect.unseen,
         "records": sorted({path for path, _ in effect.answers}),
         "answers": answers_part(effect),
-        "study": study,
+        "study": scored_path(effect.decision, effect.edit),
         "source": words.saved_answers,
         "extra": {},
         "note": None,

@@ -7,6 +7,7 @@ from typing import Any
 
 from bd.board.cells import make_cell
 from bd.effects.records import Effect
+from bd.effects.saved import scored_path
 from bd.report.dimensions import test_part
 from bd.report.facets import answers_part, points_or_none, range_or_none
 from bd.report.names import Names
@@ -48,6 +49,6 @@ def _row(names: Names, effect: Effect) -> dict[str, Any]:
         "n": effect.texts,
         "asked": effect.asked,
         "record": effect.compares.to[0][0] if effect.compares.to else None,
-        "study": f"studies/{effect.decision}-{effect.edit}.jsonl",
+        "study": scored_path(effect.decision, effect.edit),
         "answers": answers_part(effect),
     }

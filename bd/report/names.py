@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from bd.board.cells import CellKey
 from bd.effects.records import Effect
+from bd.effects.saved import scored_path
 from bd.errors import BdError
 from bd.files import is_slug
 from bd.study.records import Characteristic, Decision, ModelCard, Study, Test
@@ -80,7 +81,7 @@ def names_of(study: Study, effects: Iterable[Effect]) -> Names:
     builds: dict[str, set[str]] = {}
     for effect in effects:
         if effect.characteristic not in known or effect.decision not in study.decisions:
-            where = f"studies/{effect.decision}-{effect.edit}.jsonl"
+            where = scored_path(effect.decision, effect.edit)
             what = f"{effect.characteristic!r} asked as {effect.decision!r}"
             raise BdError(f"{where}: {what} is not in this study; delete the file and run bd replay")
         for name in (effect.model, effect.build):

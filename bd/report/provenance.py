@@ -13,6 +13,7 @@ from typing import Any
 
 import bd
 from bd.effects.records import Effect
+from bd.effects.saved import scored_path
 from bd.errors import UsageError
 from bd.files import sha256_bytes
 from bd.report.names import Names
@@ -99,7 +100,7 @@ def _sources(names: Names, effects: Iterable[Effect]) -> list[dict[str, Any]]:
     return [
         {
             "id": f"{decision}-{edit}",
-            "path": f"studies/{decision}-{edit}.jsonl",
+            "path": scored_path(decision, edit),
             "regenerated_by": "bd replay",
             "about": f"{names.characteristic(characteristic).label}: {names.decision(decision).label}",
             "builds": sorted(builds),

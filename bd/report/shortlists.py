@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from bd.effects.saved import shortlist_path
 from bd.effects.shortlisted import AS_ASKED, BOTH_WAYS, MARK, Compared, Shortlisted, SideCount
 from bd.report.names import Names
 from bd.report.words import Words
@@ -47,7 +48,7 @@ def shortlist_sources(names: Names, rows: Iterable[Shortlisted]) -> list[dict[st
     return [
         {
             "id": f"{decision}-{SHORTLIST}",
-            "path": _study(decision),
+            "path": shortlist_path(decision),
             "regenerated_by": "bd replay",
             "about": f"{', '.join(sorted(characteristics))}: {names.decision(decision).label}, {SHORTLIST}",
             "builds": sorted(builds),
@@ -58,10 +59,6 @@ def shortlist_sources(names: Names, rows: Iterable[Shortlisted]) -> list[dict[st
 
 def _sides(shortlist: Shortlist) -> tuple[str, str, str, str]:
     return (shortlist.edit, shortlist.label, shortlist.group.value, shortlist.reference.value)
-
-
-def _study(decision: str) -> str:
-    return f"studies/{decision}-{SHORTLIST}.jsonl"
 
 
 def _list_part(
@@ -78,7 +75,7 @@ def _list_part(
         "label": shortlist.label,
         "group": {"value": shortlist.group.value, "words": shortlist.group.words},
         "reference": {"value": shortlist.reference.value, "words": shortlist.reference.words},
-        "study": _study(decision),
+        "study": shortlist_path(decision),
         "resamples": max(row.resamples for row in rows),
         "cuts": [
             {"share": share, "rows": _rows(names, words, [row for row in rows if row.share == share])}

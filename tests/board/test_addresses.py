@@ -1,4 +1,5 @@
-from bd.board import Axes, address, axes_of, engine_address
+from bd.board import Axes, address, addresses, axes_of, engine_address
+from bd.study.check import RESERVED
 from tests.report.samples import sample_study
 
 
@@ -28,3 +29,8 @@ def test_a_test_without_groups_beside_one_with_groups_makes_groups_vary():
 def test_addresses_of_models():
     assert engine_address("alder") == "/engines/alder/"
     assert engine_address("alder", "faith") == "/engines/alder/faith/"
+
+
+def test_no_characteristic_may_take_the_address_of_another_page():
+    taken = (addresses.ENGINES, addresses.METHODS, addresses.DATA, addresses.REPORTED, addresses.BUILDS)
+    assert {each.strip("/") for each in taken} | {"static"} == set(RESERVED)
