@@ -139,11 +139,8 @@ class CellRow:
     """Before the control is subtracted, with its sign."""
     value_range: Span | None
     control: Figure
-    control_range: Span | None
     control_words: str
     control_kind: str
-    control_file: str
-    """The scored file a borrowed control comes from; otherwise empty."""
     effect: Figure
     range: Span | None
     joint: Span | None
