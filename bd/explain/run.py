@@ -29,7 +29,7 @@ from bd.explain.standing import (
     reported_lines,
 )
 from bd.files import read_bytes
-from bd.report.datafile import load_leaderboard
+from bd.report.datafile import load_leaderboard, read_leaderboard
 from bd.report.names import names_of
 from bd.report.run import DATA_FILE
 from bd.report.words import load_words
@@ -72,7 +72,26 @@ def explain(
     BdError
         There is no such address, model or cell, or no number there; or a number is not what the answers give.
     """
-    study, board = load_study(root), load_leaderboard(root / DATA_FILE)
+    board = read_leaderboard(root / DATA_FILE)
+    try:
+        return _explanation(root, board, address, cell, every, base_url, progress)
+    except BdError:
+        raise
+    except Exception:
+        load_leaderboard(root / DATA_FILE)  # checking it takes longer than all else; a file edited by hand is told here
+        raise
+
+
+def _explanation(
+    root: Path,
+    board: dict[str, Any],
+    address: str,
+    cell: str | None,
+    every: bool,
+    base_url: str | None,
+    progress: Callable[[str], None],
+) -> Explanation:
+    study = load_study(root)
     target = resolve(board, study, address, base_url)
     if target.build is None:
         return Explanation(target.address, target.remark, None, tuple(_everybody(board, target)), (), ())

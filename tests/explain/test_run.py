@@ -179,6 +179,17 @@ def test_a_file_that_says_something_else_is_explained_to_nobody(copied: Path) ->
     assert refused(copied, "/age/#fern").startswith(f"bd: {DATA_FILE}: excess.hi is 12.5, the scored row says ")
 
 
+def test_a_file_that_was_edited_by_hand_is_one_line(copied: Path) -> None:
+    path = copied / DATA_FILE
+    board = json.loads(path.read_bytes())
+    for dimension in board["dimensions"]:
+        del dimension["cells"]
+    path.write_text(json.dumps(board))
+    assert f"{DATA_FILE}: breaks its schema at $.dimensions[0]: 'cells' is a required property" in refused(
+        copied, "/age/#fern"
+    )
+
+
 def test_answers_that_have_gone_are_told(copied: Path) -> None:
     for log in (copied / "answers" / "fern" / "tulip-rose").iterdir():
         log.unlink()
