@@ -21,6 +21,7 @@ from bd.effects.records import DIGITS
 from bd.effects.saved import holds_rows
 from bd.errors import BdError, Problem, ProblemsError
 from bd.files import dump_jsonl, read_bytes
+from bd.study.check import MAIN_BOARD
 
 __all__ = ["LEVEL_FORMAT", "MAIN_FORMAT", "check_rows", "dump_rows", "level_files", "read_rows"]
 
@@ -31,7 +32,6 @@ MAIN_FORMAT = "bd/main-board@1"
 _KINDS = tuple(form.partition("@")[0] + "@" for form in (LEVEL_FORMAT, MAIN_FORMAT))
 """What the formats of rows start with, whatever their version."""
 FOLDER = "studies/levels"
-MAIN = "overall"
 NOBODY = MainRows((), ())
 
 
@@ -53,14 +53,15 @@ def dump_rows(rows: BoardRows) -> dict[str, bytes]:
     BdError
         A characteristic is called like the file of the main board.
     """
-    if MAIN in rows.levels:
-        raise BdError(f"studies/characteristics/{MAIN}.toml: {_path(MAIN)} is the main board's; choose another id")
+    if MAIN_BOARD in rows.levels:
+        file = f"studies/characteristics/{MAIN_BOARD}.toml"
+        raise BdError(f"{file}: {_path(MAIN_BOARD)} is the main board's; choose another id")
     files = {
         _path(name): dump_jsonl({"format": LEVEL_FORMAT, "characteristic": name} | asdict(row) for row in levels)
         for name, levels in rows.levels.items()
     }
     main = [{"format": MAIN_FORMAT} | asdict(rows.main)] if rows.main != NOBODY else []
-    return files | ({_path(MAIN): dump_jsonl(main)} if main else {})
+    return files | ({_path(MAIN_BOARD): dump_jsonl(main)} if main else {})
 
 
 def read_rows(root: Path) -> BoardRows:
@@ -76,7 +77,7 @@ def read_rows(root: Path) -> BoardRows:
     problems: list[Problem] = []
     for path in level_files(root):
         name = Path(path).stem
-        if name == MAIN:
+        if name == MAIN_BOARD:
             main += _read(root, path, MAIN_FORMAT, _main_rows, problems)
         else:
             levels[name] = tuple(_read(root, path, LEVEL_FORMAT, _level_row, problems))
@@ -162,7 +163,7 @@ def check_rows(rows: BoardRows, all_standings: Iterable[Standings], main: MainBo
     placed = [(row.model, row.place, row.mean_place) for row in rows.main.models]
     means = ((row, None if row.mean_place is None else round(row.mean_place, DIGITS)) for row in main.rows)
     if rows.main.counted != main.counted or placed != [(row.model, row.place, mean) for row, mean in means]:
-        raise BdError(f"{_path(MAIN)}: does not belong to the scored rows as they are now; run `bd replay` first")
+        raise BdError(f"{_path(MAIN_BOARD)}: does not belong to the scored rows as they are now; run `bd replay` first")
 
 
 def _agree(rows: Iterable[LevelRow], standings: Standings) -> bool:

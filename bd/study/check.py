@@ -14,10 +14,12 @@ from bd.study.records import CHARACTERISTIC_KINDS, Characteristic, Decision, Mod
 from bd.study.rules import test_faults, twice
 from bd.study.shortlist import shortlist_faults
 
-__all__ = ["RESERVED", "check_study"]
+__all__ = ["MAIN_BOARD", "RESERVED", "check_study"]
 
 RESERVED = ("builds", "data", "engines", "methods", "reported", "static")
 """First parts of addresses that pages of the site take, so that no characteristic may be called so."""
+MAIN_BOARD = "overall"
+"""What the main board's file is called among those of the characteristics."""
 
 
 def check_study(study: Study) -> list[Problem]:
@@ -66,6 +68,8 @@ def _decision_faults(study: Study, decision: Decision) -> Iterator[str]:
 def _characteristic_faults(study: Study, characteristic: Characteristic) -> Iterator[str]:
     if characteristic.id in RESERVED:
         yield f"{characteristic.id!r} is the address of another page of the site; choose another name"
+    if characteristic.id == MAIN_BOARD:
+        yield f"{characteristic.id!r} is what the rows of the main board are called; choose another name"
     if characteristic.kind not in CHARACTERISTIC_KINDS:
         yield f"kind {characteristic.kind!r} is none of {', '.join(CHARACTERISTIC_KINDS)}"
     if not characteristic.tests:

@@ -113,6 +113,11 @@ def test_a_characteristic_may_not_take_the_address_of_another_page(project, name
     assert f"studies/characteristics/{name}.toml: {name!r} is the address of another page" in told(project)
 
 
+def test_a_characteristic_may_not_be_called_like_the_main_board(project):
+    project.files["studies/characteristics/overall.toml"] = project.files.pop("studies/characteristics/gender.toml")
+    assert "'overall' is what the rows of the main board are called; choose another name" in told(project)
+
+
 def test_a_group_and_a_question_of_one_id_are_refused_naming_both_files(project):
     club = project.characteristic("club")
     club["groups"][0]["id"] = club["tests"][0]["versions"][0]["group"] = "tulip-rose"
