@@ -142,7 +142,7 @@ def _pairs(names: Names, board: Cursor) -> Iterator[Pair]:
                 difference=points(pair["difference"], names.digits),
                 range=ends,
                 worse=share(pair["worse"]),
-                surely=pair["lo"].value > 0,
+                apart=pair["lo"].value > 0,
             )
 
 

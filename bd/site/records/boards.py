@@ -74,7 +74,7 @@ class BoardLine:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two models compared on the same re-draws; the first is the one with the larger effect."""
+    """Two models compared on the same re-draws; the first is the one that stands higher on the board."""
 
     first: Model
     second: Model
@@ -82,8 +82,8 @@ class Pair:
     range: Span
     worse: Figure
     """How often in the re-draws the first has the larger effect."""
-    surely: bool
-    """Whether the whole range is above zero."""
+    apart: bool
+    """Whether the whole range of this pair is above zero; that of places looks at all pairs at once."""
 
 
 @dataclass(frozen=True)
