@@ -70,7 +70,7 @@ bench: install-dev ## Run the side-by-side timings in benchmarks/
 		echo "$$file"; $(BIN)/python "$$file" || exit 1; \
 	done
 
-validation: install ## Simulate models with known effects and write docs/validation.md (a quarter of an hour)
+validation: install ## Simulate models with known effects and write docs/validation.md (ten minutes)
 	$(BD) validate
 
 browser: ## See to a browser for the tests that need one (Debian's Chromium, as root or through sudo)

@@ -438,7 +438,7 @@ def validate(
     """Prove the numbers right: put simulated models with known effects through the replay, and count what holds.
 
     Not part of the usual order: it reads no answers. It writes `docs/validation.md`, save where only some cases are
-    named; those are printed. All of them take a quarter of an hour on one core.
+    named; those are printed. All of them take about ten minutes on one core.
     """
     from bd.validate.run import DOCUMENT, as_json_lines, result_lines
     from bd.validate.run import validate as validate_all

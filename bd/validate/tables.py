@@ -43,6 +43,8 @@ class Section:
     kinds: tuple[str, ...]
     columns: tuple[tuple[str, Show], ...]
     """Headings, and what stands below them."""
+    judged: bool = True
+    """Whether a verdict stands at the end of a line."""
 
 
 def percent(share: float) -> str:
@@ -154,7 +156,7 @@ SECTIONS = {
         ),
     ),
     "selection": Section(
-        ("family",), (("headline reads", _mean("reads")), ("`unselected` reads", _mean("unselected")))
+        ("family",), (("headline reads", _mean("reads")), ("`unselected` reads", _mean("unselected"))), judged=False
     ),
     "places": Section(
         ("places",),
@@ -203,7 +205,8 @@ def _settings(cases: Iterable[Case]) -> list[str]:
 def line(section: Section, result: Result, settings: Sequence[str]) -> str:
     """Return one line of a table."""
     told = [str(result.case.settings.get(key, "-")) for key in settings]
-    return "| " + " | ".join([*told, *(show(result) for _, show in section.columns), _verdict(result)]) + " |"
+    cells = [*told, *(show(result) for _, show in section.columns)]
+    return "| " + " | ".join([*cells, _verdict(result)] if section.judged else cells) + " |"
 
 
 def rows(name: str, results: Iterable[Result], every: Iterable[Case]) -> list[str]:
@@ -218,7 +221,9 @@ def table(name: str, results: Sequence[Result]) -> str:
     section = SECTIONS[name]
     cases = [r.case for r in results]
     settings = _settings(case for case in cases if case.kind in section.kinds)
-    headings = [*(_HEADINGS[key] for key in settings), *(heading for heading, _ in section.columns), "verdict"]
-    ruler = ["---:"] * (len(headings) - 1) + ["---"]
-    body = rows(name, results, cases)
-    return "\n".join(["| " + " | ".join(headings) + " |", "|" + "|".join(ruler) + "|", *body])
+    headings = [*(_HEADINGS[key] for key in settings), *(heading for heading, _ in section.columns)]
+    ruler = ["---:"] * len(headings)
+    if section.judged:
+        headings, ruler = [*headings, "verdict"], [*ruler, "---"]
+    lines = ["| " + " | ".join(cells) + " |" for cells in (headings, ruler)]
+    return "\n".join([*lines, *rows(name, results, cases)])

@@ -50,7 +50,7 @@ def _held(results: Sequence[Result]) -> str:
     good, chance = verdicts.count("within"), verdicts.count("chance")
     return textwrap.fill(
         f"{len(verdicts)} shares are held to limits. {good} lie within them, {chance} lie outside by no more than "
-        f"chance explains, and {len(verdicts) - good - chance} do not keep them.",
+        f"chance explains, and {len(verdicts) - good - chance} by more than that.",
         _WIDTH,
     )
 
@@ -65,7 +65,7 @@ def _outside(results: Sequence[Result]) -> str:
                     f"- {_named(result.case)}, `{demand.statistic}`: {percent(count.share)}, and not "
                     f"{percent(limits.low)} to {percent(limits.high)}"
                 )
-    return "\n".join(["Not kept:", "", *lines] if lines else ["None is broken."])
+    return "\n".join(["By more than chance:", "", *lines] if lines else ["None is broken."])
 
 
 def _named(case: Case) -> str:
