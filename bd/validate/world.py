@@ -41,6 +41,8 @@ HERE, THERE = "here", "there"
 AGAIN, CONTROL = "again", "control"
 """What the answers to the second asking and to the control version are called, beside those of groups."""
 _EDIT = "detail"
+_KIND = "phrase-before-pronoun"
+"""What kind of edit it is said to be: one that goes one way. No text is edited."""
 
 
 @dataclass(frozen=True)
@@ -172,7 +174,7 @@ def _characteristics(design: Design) -> tuple[Characteristic, ...]:
     versions = [Version(group, group, "measured", group, {}) for group in design.groups]
     if design.control == "version":
         versions.append(Version(CONTROL, CONTROL, "control", None, {}))
-    test = Test(_EDIT, "made-up", design.measure, design.control, (HERE,), tuple(versions), {})
+    test = Test(_EDIT, _KIND, design.measure, design.control, (HERE,), tuple(versions), {})
     groups = tuple(Group(g, g) for g in design.groups)
     again = Test(
         AGAIN, "repeat", "repeat", "none", tuple(design.texts), (Version(AGAIN, "", "measured", None, {}),), {}
