@@ -24,8 +24,10 @@ def verdicts_of(names: Names, words: Words, effect: Effect) -> tuple[str, ...]:
 def _direction(names: Names, effect: Effect) -> Iterator[str]:
     if effect.direction is None:
         return
-    decision = names.decision(effect.decision)
+    decision, way = names.decision(effect.decision), names.test(make_cell(effect).key).orientation
     said = f"towards {decision.option(effect.direction).label!r}"
+    if way is not None:
+        said += f", all read one way, from {way.before_words!r} to {way.after_words!r}"
     changed, towards = (sum(getattr(d, key) for d in effect.directions) for key in ("changed", "towards"))
     if changed:
         said += f": {towards:,} of {changed:,} changed answers moved there"
