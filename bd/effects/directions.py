@@ -15,14 +15,13 @@ from bd.effects.cells import Cell
 from bd.effects.columns import MEASURES, Measured, changed, verdicts
 from bd.effects.labels import Labels
 from bd.effects.records import Direction
+from bd.study.edits import KINDS
 from bd.study.records import AS_WRITTEN
 
 __all__ = ["Directions", "directions_of"]
 
 _NO_DIRECTION = ("repeat", "order")
 """Measures of edits that say nothing about a person."""
-_BOTH_WAYS = ("swap",)
-"""Edit kinds that go both ways between two groups, and have a direction only where the study says how to read them."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +49,7 @@ class _Kind:
 def directions_of(cell: Cell, own: Measured, labels: Labels) -> Directions:
     """Return the direction of a cell; `own` is its column, whose mean decides for differences of confidence."""
     test, options = cell.test, cell.table.options
-    one_way = test.kind not in _BOTH_WAYS or test.orientation is not None
+    one_way = not KINDS[test.kind].both_ways or test.orientation is not None
     if len(options) != 2 or own.value is None or test.measure in _NO_DIRECTION or not one_way:
         return Directions()
     kinds = _kinds(cell, labels)

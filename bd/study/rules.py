@@ -27,9 +27,6 @@ AVERAGED = ("shift-of-means",)
 FROM_CONTROL = ("shift", "stereotype")
 """Measures whose column is the difference from the control already."""
 ROLES = ("measured", "control", "from")
-_LEAVE_THE_TEXT = ("repeat", "order")
-"""Kinds of edit that are not meant to change a text."""
-
 Fault = tuple[int | None, str]
 """The line that is meant, and what is wrong."""
 
@@ -130,7 +127,7 @@ def _orientation_faults(study: Study, test: Test) -> Iterator[str]:
 
 
 def _same_change_faults(test: Test) -> Iterator[str]:
-    if test.kind in _LEAVE_THE_TEXT:
+    if test.kind in edits.KINDS and not edits.KINDS[test.kind].changes_text:
         return
     for number, version in enumerate(test.versions):
         for other in test.versions[:number]:
@@ -154,11 +151,8 @@ def _version_faults(characteristic: Characteristic, test: Test, version: Version
 
 def _no_change_faults(study: Study, test: Test, version: Version) -> Iterator[str]:
     """Name a version that leaves every text of a decision as it is, or fits none of them."""
-    if (
-        test.kind not in edits.KINDS
-        or test.kind in _LEAVE_THE_TEXT
-        or edits.check_settings(test.kind, version.settings)
-    ):
+    kind = edits.KINDS.get(test.kind)
+    if kind is None or not kind.changes_text or edits.check_settings(test.kind, version.settings):
         return
     for decision in (study.decisions[d] for d in dict.fromkeys(test.decisions) if d in study.decisions):
         if decision.texts not in study.texts:

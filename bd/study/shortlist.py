@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bd.study import edits
 from bd.study.plan import decision_texts
 from bd.study.records import Characteristic, Shortlist, ShortlistSide, Study, Test
 from bd.study.rules import twice
@@ -17,7 +18,6 @@ __all__ = ["SHORTLIST", "read_shortlist", "shortlist_faults"]
 
 SHORTLIST = "shortlist"
 """What the scored files end in, so that no edit may be called so."""
-_SWAP = "swap"
 
 
 def read_shortlist(table: Table) -> Shortlist:
@@ -79,11 +79,12 @@ def _edit_faults(characteristic: Characteristic, shortlist: Shortlist, decision:
     if not tests:
         yield f"edit {shortlist.edit!r} is not tested on {decision!r} in this file, so there are no swapped answers"
     elif not _goes_both_ways(tests[0]):
-        yield f'edit {shortlist.edit!r} is no swap; averaging both ways needs kind = "{_SWAP}" with one version'
+        yield f'edit {shortlist.edit!r} goes one way; averaging both ways needs a kind such as "swap", with one version'
 
 
 def _goes_both_ways(test: Test) -> bool:
-    return test.kind == _SWAP and len(test.versions) == len(test.by_role("measured")) == 1
+    both_ways = test.kind in edits.KINDS and edits.KINDS[test.kind].both_ways
+    return both_ways and len(test.versions) == len(test.by_role("measured")) == 1
 
 
 def _label_faults(study: Study, shortlist: Shortlist, name: str) -> Iterator[str]:

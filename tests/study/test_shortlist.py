@@ -101,7 +101,7 @@ def test_only_a_swap_can_be_averaged_both_ways(project):
     project.files["studies/characteristics/club.toml"] = characteristic(
         "club", "phrase-at-start", "flip", "repeat", [phrase], shortlists=[shortlist(edit="club")]
     )
-    assert "edit 'club' is no swap; averaging both ways needs kind = \"swap\"" in told(project)
+    assert "edit 'club' goes one way; averaging both ways needs a kind such as \"swap\"" in told(project)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The table of edit kinds, and the check of the settings that each needs.
+"""The table of edit kinds, with the settings that each needs.
 
 A study names a kind; only a new way of changing texts needs a new row here.
 """
@@ -6,6 +6,7 @@ A study names a kind; only a new way of changing texts needs a new row here.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
@@ -16,7 +17,7 @@ from bd.study.edits.outcome import Edited, EditKind, Excluded
 from bd.study.edits.phrases import phrase_at_start, phrase_before_pronoun
 from bd.study.edits.swap import swap
 
-__all__ = ["KINDS", "apply", "check_settings"]
+__all__ = ["KINDS", "Kind", "apply", "check_settings"]
 
 _OLDEST = 120
 
@@ -24,21 +25,6 @@ _OLDEST = 120
 def _unchanged(text: str, settings: Mapping[str, Any]) -> Edited | Excluded:
     """Return the text as it is: `repeat` asks it again, and for `order` only the list of options turns round."""
     return Edited(text)
-
-
-KINDS: Mapping[str, EditKind] = MappingProxyType(
-    {
-        "swap": swap,
-        "phrase-before-pronoun": phrase_before_pronoun,
-        "phrase-at-start": phrase_at_start,
-        "stated-age": stated_age,
-        "name": named,
-        "person": person,
-        "repeat": _unchanged,
-        "order": _unchanged,
-    }
-)
-"""Every way of changing a text, by the name that a study uses."""
 
 
 def _phrase_problems(value: Any) -> list[str]:
@@ -86,21 +72,38 @@ def _reversed(value: Any) -> list[str]:
     return [] if isinstance(value, bool) else ["`reversed` must be true or false"]
 
 
-_OPTIONAL = frozenset({"description"})
-"""Settings that a version may leave out."""
+@dataclass(frozen=True)
+class Kind:
+    """One way of changing a text, and what is to be known about it besides."""
 
-_SETTINGS: Mapping[str, Mapping[str, Callable[[Any], list[str]]]] = MappingProxyType(
+    edit: EditKind
+    settings: Mapping[str, Callable[[Any], list[str]]]
+    """What a version must set, each with the check that returns what is wrong with a value."""
+    optional: frozenset[str] = frozenset()
+    """Those of the settings that a version may leave out."""
+    changes_text: bool = True
+    """False where the text stays as it is and something else is turned round, or nothing at all."""
+    both_ways: bool = False
+    """Whether the same edit leads from either of two groups to the other."""
+
+
+KINDS: Mapping[str, Kind] = MappingProxyType(
     {
-        "swap": {},
-        "phrase-before-pronoun": {"phrase": _inner_phrase},
-        "phrase-at-start": {"phrase": _opening_phrase},
-        "stated-age": {"age": _age},
-        "name": {"he": _name, "she": _name},
-        "person": {"name": _name, "pronoun": _pronoun, "description": _inner_phrase},
-        "repeat": {},
-        "order": {"reversed": _reversed},
+        "swap": Kind(swap, {}, both_ways=True),
+        "phrase-before-pronoun": Kind(phrase_before_pronoun, {"phrase": _inner_phrase}),
+        "phrase-at-start": Kind(phrase_at_start, {"phrase": _opening_phrase}),
+        "stated-age": Kind(stated_age, {"age": _age}),
+        "name": Kind(named, {"he": _name, "she": _name}),
+        "person": Kind(
+            person,
+            {"name": _name, "pronoun": _pronoun, "description": _inner_phrase},
+            optional=frozenset({"description"}),
+        ),
+        "repeat": Kind(_unchanged, {}, changes_text=False),
+        "order": Kind(_unchanged, {"reversed": _reversed}, changes_text=False),
     }
 )
+"""Every way of changing a text, by the name that a study uses."""
 
 
 def check_settings(kind: str, settings: Mapping[str, Any]) -> list[str]:
@@ -118,16 +121,16 @@ def check_settings(kind: str, settings: Mapping[str, Any]) -> list[str]:
     >>> check_settings("stated-age", {"age": "61"})
     ['`age` must be a whole number from 1 to 120']
     """
-    needed = _SETTINGS.get(kind)
-    if needed is None:
+    known = KINDS.get(kind)
+    if known is None:
         return [_unknown(kind)]
     problems = []
-    for name, check in needed.items():
+    for name, check in known.settings.items():
         if name in settings:
             problems += check(settings[name])
-        elif name not in _OPTIONAL:
+        elif name not in known.optional:
             problems.append(f"`{name}` is missing")
-    problems += [f'`{name}` is not a setting of edit kind "{kind}"' for name in settings if name not in needed]
+    problems += [f'`{name}` is not a setting of edit kind "{kind}"' for name in settings if name not in known.settings]
     return problems
 
 
@@ -154,11 +157,10 @@ def apply(kind: str, text: str, settings: Mapping[str, Any]) -> Edited | Exclude
     BdError
         If a setting that the kind needs is missing.
     """
-    edit = KINDS.get(kind)
-    if edit is None:
+    if kind not in KINDS:
         raise UsageError(_unknown(kind))
     try:
-        return edit(text, settings)
+        return KINDS[kind].edit(text, settings)
     except KeyError as error:
         if problems := check_settings(kind, settings):
             raise BdError(f'edit kind "{kind}": {"; ".join(problems)}') from error
