@@ -14,8 +14,9 @@ from bd.answers.read import MILLION
 from bd.effects.columns import MEASURES
 from bd.effects.ranges import FEWEST_TEXTS
 from bd.effects.records import Effect, Part
-from bd.effects.redraw import RESAMPLES, SEED
+from bd.effects.redraw import RESAMPLES
 from bd.explain.logs import Logs
+from bd.explain.pieces import IMPORTS, WIDTH, asked_lines, draw_lines, log_call, narrow, reader_lines
 
 __all__ = ["MOST_LINES", "snippet"]
 
@@ -23,8 +24,6 @@ MOST_LINES = 20
 _SURE = 30
 """With so many texts answered, no re-draw misses all of them."""
 _END = RESAMPLES // 40
-_FEW_IDS = 3
-_WIDTH = 100
 
 
 def snippet(logs: Logs) -> str:
@@ -33,56 +32,14 @@ def snippet(logs: Logs) -> str:
     counts = MEASURES[effect.measure].counts
     if counts and max(len(effect.compares.from_), len(effect.compares.to)) > 1:
         return ""
-    lines = ["import gzip, hashlib, json, numpy as np", *_reader(logs, counts)]
+    lines = [IMPORTS, *reader_lines(logs.reading)]
     lines += _counting(logs) if counts else _averaging(logs)
     ranged = effect.texts >= FEWEST_TEXTS
     lines += _redraws(logs, 1 if counts else _unit(effect)) if ranged else []
     printing = _printing(effect, ranged)
     if len(lines) + len(printing) > MOST_LINES:
         printing = _short(effect, ranged)
-    return "\n".join(map(_narrow, (*lines, *printing))) + "\n"
-
-
-def _narrow(line: str) -> str:
-    """Return a line without its remark where it is too long with it."""
-    return line if len(line) <= _WIDTH else line.partition("  # ")[0]
-
-
-def _reader(logs: Logs, counts: bool) -> list[str]:
-    """Return the function that reads one version from a log, as plain as the logs allow."""
-    effect, plain = logs.effect, logs.plain
-    what = "the chosen option" if counts else f'the probability of "{effect.positive}" in millionths'
-    lines = [
-        f'def log(edit, end, task="{effect.decision}"):  # {what}, by text id',
-        f"    rows = map(json.loads, {_opened(effect.build, logs.blank_lines)})",
-    ]
-    if plain:
-        wanted = 'a["choice"]' if counts else f'round(1e6 * a["probabilities"]["{effect.positive}"])'
-        return [
-            *lines,
-            '    said = {r["id"].removesuffix(end): r["answers"][task] for r in rows if r["id"].endswith(end)}',
-            f"    return {{t: {wanted} for t, a in said.items()}}",
-        ]
-    found = ".get(task)" if logs.own_names else ""
-    answers = f'(r.get("answers") or {{}}){found}' if found else 'next(iter((r.get("answers") or {}).values()), None)'
-    lines.append(f'    said = {{r["id"]: {answers} or {{}} for r in rows}}')
-    if counts:
-        return [
-            *lines,
-            '    return {i.removesuffix(end): a["choice"] for i, a in said.items() if a.get("choice")',
-            '            and i.endswith(end) and None not in (a.get("probabilities") or {}).values()}',
-        ]
-    return [
-        *lines,
-        '    told = {i: a.get("probabilities") or {} for i, a in said.items() if a.get("choice")}',
-        f'    return {{i.removesuffix(end): round(1e6 * p["{effect.positive}"]) for i, p in told.items()',
-        f'            if i.endswith(end) and "{effect.positive}" in p and None not in p.values()}}',
-    ]
-
-
-def _opened(build: str, blank_lines: bool) -> str:
-    opened = f'gzip.open(f"answers/{build}/{{task}}/{{edit}}.jsonl.gz")'
-    return f"filter(bytes.strip, {opened})" if blank_lines else opened
+    return "\n".join(map(narrow, (*lines, *printing))) + "\n"
 
 
 def _counting(logs: Logs) -> list[str]:
@@ -92,13 +49,13 @@ def _counting(logs: Logs) -> list[str]:
     lines = [
         "def changed(a, b):  # 1 where the answer differs, for each text with both answers",
         "    return {t: int(a[t] != b[t]) for t in a if t in b}",
-        *_pair(("before", "after"), (_log(logs, before), _log(logs, after))),
+        *_pair(("before", "after"), (log_call(logs.reading, before), log_call(logs.reading, after))),
         "y = changed(before, after)",
     ]
     if compares is None:
         return [*lines, "v, c = sum(y.values()) / len(y), 0.0  # nothing is subtracted"]
     known = {before: "before", after: "after"}
-    sides = [known.get(side[0]) or _log(logs, side[0]) for side in (compares.from_, compares.to)]
+    sides = [known.get(side[0]) or log_call(logs.reading, side[0]) for side in (compares.from_, compares.to)]
     control = f"k = changed({', '.join(sides)})  # the control"
     return [*lines, control, "v, c = sum(y.values()) / len(y), sum(k.values()) / len(k)"]
 
@@ -106,7 +63,7 @@ def _counting(logs: Logs) -> list[str]:
 def _pair(names: tuple[str, str], calls: tuple[str, str]) -> list[str]:
     """Return two assignments, in one line where it is not too long."""
     line = f"{', '.join(names)} = {', '.join(calls)}"
-    return [line] if len(line) <= _WIDTH else [f"{name} = {call}" for name, call in zip(names, calls, strict=True)]
+    return [line] if len(line) <= WIDTH else [f"{name} = {call}" for name, call in zip(names, calls, strict=True)]
 
 
 def _averaging(logs: Logs) -> list[str]:
@@ -171,49 +128,21 @@ def _one_edit(effect: Effect) -> str | None:
 
 def _versions(logs: Logs, side: Sequence[Part], edit: str | None) -> str:
     if edit is None:
-        return f"[{', '.join(_log(logs, part) for part in side)}]"
+        return f"[{', '.join(log_call(logs.reading, part) for part in side)}]"
     return f'"{" ".join(part[1].removeprefix(f"-{edit}-") for part in side)}"'
 
 
-def _log(logs: Logs, part: Part) -> str:
-    """Return the call that reads one version."""
-    _, _, decision, name = part[0].split("/")
-    other = "" if decision == logs.effect.decision else f', "{decision}"'
-    return f'log("{name.removesuffix(".jsonl.gz")}", "{part[1]}"{other})'
-
-
 def _redraws(logs: Logs, unit: int) -> list[str]:
-    """Return the lines that draw the texts anew, with the generator and the key of a replay."""
+    """Return the lines that work the value out in every re-draw."""
     by = "K[at].sum(1)" if unit == 1 else f"(K[at].sum(1) * {unit:_})"
     lines = [
-        *_asked(logs),
-        f'key = int(hashlib.sha256("\\n".join(["bd/redraw@1", "{SEED}", *ids, ""]).encode()).hexdigest()[:32], 16)',
+        *asked_lines(logs.reading, set(logs.ids(logs.column()))),
+        *draw_lines(),
+        "at = (np.array(raw) >> 32) * len(ids) >> 32  # which texts each re-draw holds",
         "Y, K = np.array([(y.get(t, 0), t in y) for t in ids]).T",
-        f"raw = [np.random.Philox(key=key, counter=[0, 0, r, 0]).random_raw(len(Y)) for r in range({RESAMPLES})]",
-        "at = (np.array(raw) >> 32) * len(Y) >> 32  # which texts each re-draw holds",
         f"d = np.sort(Y[at].sum(1) / {by})",
     ]
     return lines if logs.effect.texts >= _SURE else [*lines, "d = d[d == d]  # without re-draws that hold no answer"]
-
-
-def _asked(logs: Logs) -> list[str]:
-    """Return what lists the texts that are re-drawn, in order: one line, or two where nothing shorter tells them."""
-    asked, counted = logs.asked_ids, set(logs.ids(logs.column()))
-    whole = next((part for part in logs.versions() if logs.answered(part) == asked), None)
-    if whole is not None:
-        return [f"ids = list({_log(logs, whole)})  # every text that the model was asked about, in order"]
-    if asked == logs.all_ids:
-        return [f'ids = [json.loads(x)["id"] for x in open("{logs.texts_path}", "rb")]']
-    listed = f'(json.loads(x)["id"] for x in open("{logs.texts_path}", "rb"))'
-    more = [t for t in asked if t not in counted]
-    if len(more) <= _FEW_IDS:
-        also = "".join(f' or t == "{t}"' for t in more)
-        return [f"ids = [t for t in {listed} if t in y{also}]"]
-    mask = sum(1 << n for n, t in enumerate(logs.all_ids) if t in set(asked))
-    return [
-        f'asked, rows = int("{mask:x}", 16), open("{logs.texts_path}", "rb")  # a bit for each text: asked or not',
-        'ids = [json.loads(x)["id"] for n, x in enumerate(rows) if asked >> n & 1]',
-    ]
 
 
 def _found(effect: Effect, ranged: bool) -> dict[str, str]:
