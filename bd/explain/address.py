@@ -14,7 +14,7 @@ from urllib.parse import unquote, urlsplit
 
 from bd.board import address, axes_of, engine_address
 from bd.errors import BdError
-from bd.study.records import Characteristic, Study
+from bd.study.records import NOISE, Characteristic, Study
 
 __all__ = ["Target", "resolve"]
 
@@ -97,7 +97,10 @@ def _split(text: str, base_url: str | None) -> tuple[str, str | None]:
     """Return the address and the model behind `#`; what stands before the site's own addresses is taken off."""
     if base_url and text.startswith(base_url):
         text = "/" + text.removeprefix(base_url)
-    parts = urlsplit(text)
+    try:
+        parts = urlsplit(text)
+    except ValueError as error:  # brackets that hold no address, as in http://[x/
+        raise BdError(f"{text!r} is no address ({error})") from None
     path = unquote(parts.path).removesuffix("index.html")
     base = urlsplit(base_url).path if base_url and parts.scheme else "/"
     if path.startswith(base):
@@ -136,6 +139,8 @@ def _unknown(board: Mapping[str, Any], study: Study, path: str, pages: Mapping[s
     waiting = {each["id"]: each["why"] for each in board["waiting"]}
     if characteristic is not None and _level(characteristic, named[1:]) is not None:
         why = waiting.get(characteristic.id, "no model has been asked this yet")
+        if characteristic.kind == NOISE:
+            why = "asking again has no page of its own; its numbers are at /methods/"
         return f"{path}: no data: {why}"
     near = get_close_matches(path, pages, n=_NEAREST, cutoff=0.4) or ["/"]
     return f"no page {path}; the nearest: {', '.join(near)}"

@@ -145,5 +145,6 @@ def model_lines(board: Json, target: Target) -> Iterator[str]:
 
 
 def labels_of(board: Json) -> dict[str, str]:
-    """Return what every model and build is called."""
-    return {build["id"]: engine["label"] for engine in board["engines"] for build in engine["builds"]}
+    """Return what every model and build is called; of some models only a second build has answered."""
+    builds = {build["id"]: engine["label"] for engine in board["engines"] for build in engine["builds"]}
+    return {engine["id"]: engine["label"] for engine in board["engines"]} | builds

@@ -55,7 +55,7 @@ def _decision_faults(study: Study, decision: Decision) -> Iterator[str]:
     if decision.most is not None and decision.most < 2:
         yield f"most {decision.most} must be at least 2 texts"
     texts = study.texts.get(decision.texts)
-    if texts is None:
+    if texts is None or not texts.texts:  # told as a fault of its own
         return
     chosen = decision_texts(decision, texts)
     truths = {o.truth for o in decision.options}
@@ -122,7 +122,7 @@ def _card_faults(study: Study, card: ModelCard) -> Iterator[str]:
         if not isinstance(card.ask.get(key, ""), str)
     )
     decisions = card.ask.get("decisions", [])
-    if not isinstance(decisions, list):
+    if not isinstance(decisions, list) or not all(isinstance(d, str) for d in decisions):
         yield "[ask] decisions must be a list of ids"
         return
     yield from (

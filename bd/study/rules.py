@@ -120,7 +120,7 @@ def _orientation_faults(study: Study, test: Test) -> Iterator[str]:
         yield f"orientation: before and after are both {way.before!r}"
     for decision in (study.decisions[d] for d in test.decisions if d in study.decisions):
         if decision.texts in study.texts:
-            found = {t.labels.get(way.label) for t in decision_texts(decision, study.texts[decision.texts])}
+            found = {str(t.labels.get(way.label)) for t in decision_texts(decision, study.texts[decision.texts])}
             missing = [value for value in (way.before, way.after) if value not in found]
             if missing:
                 yield f"orientation: no text of {decision.id!r} has {way.label} {' or '.join(map(repr, missing))}"

@@ -48,7 +48,9 @@ class Difference:
     replay: Any
 
     def __str__(self) -> str:
-        return f"{self.address} {self.at}: file {shown(self.file)}, replay {shown(self.replay)}"
+        """In one line: what a file calls its entries must not end it, nor steer a terminal."""
+        where = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in f"{self.address} {self.at}")
+        return f"{where}: file {shown(self.file)}, replay {shown(self.replay)}"
 
 
 @dataclass

@@ -6,6 +6,8 @@ places of two data files differ is `bd.verify.differences`' part, which lines of
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +16,7 @@ from typing import Any
 import orjson
 
 from bd.errors import BdError, ProblemsError, UsageError
-from bd.files import dump_json
+from bd.files import dump_json, read_bytes
 from bd.replay import WorkedOut, work_out
 from bd.report.datafile import read_leaderboard
 from bd.report.run import DATA_FILE, build_datafile
@@ -68,6 +70,7 @@ def verify(root: Path, path: Path | None = None, *, progress: Callable[[str], No
     """
     shown, path = (DATA_FILE, root / DATA_FILE) if path is None else (str(path), path)
     file = read_leaderboard(path)
+    _no_key_twice(path)
     date, commit, digest = _stated(path, file)
     done = work_out(root, progress=progress)
     if done.answers.problems:
@@ -86,6 +89,20 @@ def verify(root: Path, path: Path | None = None, *, progress: Callable[[str], No
         differences=found,
         stale=tuple(stale_rows(root, done.files)),
     )
+
+
+def _no_key_twice(path: Path) -> None:
+    """Refuse a file in which one reader finds another value than the next: the first, or the last, of a key."""
+
+    def told(pairs: list[tuple[str, Any]]) -> None:
+        for key, times in Counter(key for key, _ in pairs).items():
+            if times > 1:
+                raise BdError(f"{path}: the key {key!r} stands twice in one object; write it again with bd report")
+
+    try:
+        json.loads(read_bytes(path), object_pairs_hook=told)
+    except RecursionError:
+        raise BdError(f"{path}: lists or objects stand too deep within each other") from None
 
 
 def _stated(path: Path, file: dict[str, Any]) -> tuple[str, str | None, Any]:

@@ -66,6 +66,8 @@ def test_what_does_not_vary_leads_to_the_page_that_shows_it(kinds: Project, boar
         ("/engines/fern/#moss", "no model 'moss' here"),
         ("/engines/fern/#heather", "/engines/fern/ is the page of fern, not of heather"),
         ("/engines/", "/engines/ lists the models and shows no number of its own"),
+        ("http://[x/club/", "'http://[x/club/' is no address ("),
+        ("/ask-twice/", "/ask-twice/: no data: asking again has no page of its own; its numbers are at /methods/"),
         ("/data/", "/data/ lists the files and shows no number of its own"),
     ],
 )

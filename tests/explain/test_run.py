@@ -12,8 +12,9 @@ from click.testing import CliRunner, Result
 
 from bd.cli import main
 from bd.explain import explain
-from bd.report.run import DATA_FILE
-from tests.projects import Project
+from bd.replay import replay
+from bd.report.run import DATA_FILE, report
+from tests.projects import Project, as_toml
 
 
 def run(root: Path, *arguments: str) -> Result:
@@ -199,3 +200,16 @@ def test_answers_that_have_gone_are_told(copied: Path) -> None:
 def test_before_a_report_it_says_so(copied: Path) -> None:
     (copied / DATA_FILE).unlink()
     assert "cannot be read" in refused(copied, "/age/#fern")
+
+
+def test_a_model_of_which_only_a_second_build_answered_has_its_name(copied: Path) -> None:
+    card = {"format": "bd/model@1", "kind": "lexicon", "about": "Made up.", "licence": "MIT"}
+    for name, more in (("larch", {"label": "Larch"}), ("heather", {"label": "Larch small", "build_of": "larch"})):
+        (copied / "studies/models").mkdir(exist_ok=True)
+        (copied / f"studies/models/{name}.toml").write_text(as_toml(card | more))
+    replay(copied)
+    report(copied, date="2026-01-31")
+    assert any(line.endswith("Larch (#larch)") for line in lines(copied, "/"))
+    assert any("(#heather)" in line for line in lines(copied, "/gender/#fern"))
+    assert lines(copied, "/gender/#heather")
+    assert lines(copied, "/engines/larch/")

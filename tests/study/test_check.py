@@ -302,3 +302,25 @@ def test_only_changed_answers_are_read_one_way(project):
 def test_a_decision_asks_about_two_texts_at_least(project):
     project.files[PATHS["decision"]]["most"] = 1
     assert "most 1 must be at least 2 texts" in told(project)
+
+
+@pytest.mark.parametrize("decisions", ["tulip-rose", [["tulip-rose"]], [1]])
+def test_a_card_names_decisions_by_id(project, decisions):
+    project.files["studies/models/fern.toml"] = CARD | {"ask": {"decisions": decisions}}
+    assert "studies/models/fern.toml: [ask] decisions must be a list of ids" in told(project)
+
+
+def test_a_label_that_is_a_list_is_no_value_to_read_a_swap_by(project):
+    words = {"before_words": "as a woman", "after_words": "as a man"}
+    first_test(project, "gender")["orientation"] = {"label": "pen", "before": "1", "after": "her"} | words
+    for n, text in enumerate(project.texts):
+        text["pen"] = ["her"] if n else 1
+    assert "orientation: no text of 'tulip-rose' has pen 'her'" in told(project)
+
+
+def test_texts_that_cannot_be_read_are_one_fault(project):
+    (project.root / "studies/texts/beds.jsonl").unlink()
+    with pytest.raises(ProblemsError) as problems:
+        load_study(project.root)
+    told = [str(problem) for problem in problems.value.problems]
+    assert told == ["studies/texts/beds.jsonl: cannot be read (No such file or directory)"]

@@ -182,6 +182,10 @@ def test_a_log_with_a_fault_is_named_and_nothing_compared(copied: Path) -> None:
             '"record_commit": "main"}}',
             "not a full hash",
         ),
+        (
+            '{"overall": {"rows": 1, "rows": 2}, "schema": "biased-decisions/leaderboard@4"}',
+            "the key 'rows' stands twice in one object",
+        ),
     ],
 )
 def test_a_file_that_cannot_be_compared_is_one_line(
@@ -194,3 +198,8 @@ def test_a_file_that_cannot_be_compared_is_one_line(
     assert (result.exit_code, result.stdout) == (1, "")
     assert told in result.stderr
     assert len(result.stderr.splitlines()) == 1
+
+
+def test_an_entry_with_a_line_end_in_its_name_stays_one_line(copied: Path) -> None:
+    told = changed(copied, lambda board: board.update({"a\nb\x1b[2J\u202e": 1}))
+    assert told == ["/data/leaderboard.json a\\nb\\x1b[2J\\u202e: file 1, replay nothing"]
