@@ -8,9 +8,10 @@ from bd.effects.records import Part
 from bd.effects.redraw import RESAMPLES, SEED
 from bd.explain.reading import Reading
 
-__all__ = ["IMPORTS", "WIDTH", "asked_lines", "draw_lines", "log_call", "narrow", "reader_lines"]
+__all__ = ["IMPORTS", "MOST_LINES", "WIDTH", "asked_lines", "draw_lines", "log_call", "narrow", "reader_lines"]
 
 IMPORTS = "import gzip, hashlib, json, numpy as np"
+MOST_LINES = 20
 WIDTH = 100
 _FEW_IDS = 3
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from bd.explain.logs import Logs
 from bd.report.run import DATA_FILE
 from bd.study.records import Study
 
-__all__ = ["check_file", "check_row", "logs_of", "run_snippet"]
+__all__ = ["check_file", "check_row", "logs_of", "run_lines", "run_snippet"]
 
 _NAMES = ("value", "control", "effect", "low", "high")
 _MOST = "most"
@@ -87,32 +87,37 @@ def check_file(effect: Effect, facet: Mapping[str, Any]) -> None:
 
 
 def run_snippet(logs: Logs, code: str) -> tuple[str, ...]:
-    """Run the lines that are shown, in the project's folder, and return what they print.
+    """Run the lines that are shown for a row and return what they print; `BdError` if these are not its digits."""
+    return run_lines(logs.root, code, _wanted(logs.effect))
+
+
+def run_lines(root: Path, code: str, wanted: Mapping[str, float]) -> tuple[str, ...]:
+    """Run lines of Python in the project's folder and return what they print.
 
     Raises
     ------
     BdError
-        What they print are not the row's digits.
+        What they print is not what is wanted, by name.
     """
-    done = subprocess.run([sys.executable, "-c", code], cwd=logs.root, capture_output=True, text=True, check=False)
+    done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=False)
     if done.returncode:
         raise BdError(f"the short recomputation fails: {(done.stderr.splitlines() or ['no reason given'])[-1]}")
     printed = tuple(done.stdout.splitlines())
-    found, wanted = _numbers(printed), _wanted(logs.effect)
+    found = _numbers(printed, wanted)
     if found != wanted:
-        raise BdError(f"the short recomputation gives {found}, the scored row says {wanted}")
+        raise BdError(f"the short recomputation gives {found}, the scored row says {dict(wanted)}")
     return printed
 
 
-def _numbers(printed: tuple[str, ...]) -> dict[str, float]:
+def _numbers(printed: Iterable[str], names: Iterable[str]) -> dict[str, float]:
     """Return what was printed, by name: one line each, or most of them without names in the first line."""
     found: dict[str, float] = {}
     for line in printed:
         words = line.split()
-        if words[0] in (*_NAMES, _MOST):
+        if words[0].isalpha():
             found[words[0]] = float(words[1])
         else:
-            found |= dict(zip(_NAMES, map(float, words), strict=False))
+            found |= dict(zip(names, map(float, words), strict=False))
     return found
 
 

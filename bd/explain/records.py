@@ -19,7 +19,7 @@ class Step:
     fractions: tuple[float, ...] | None
     """As in the scored row: one number, or both ends of a range; None where it cannot be said."""
     points: tuple[float, ...] | None
-    """The same in percentage points, as published."""
+    """The same in percentage points, as published; None for what is no share of texts."""
 
 
 @dataclass(frozen=True)

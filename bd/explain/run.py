@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -11,13 +11,15 @@ import orjson
 
 from bd.answers.folder import read_answers
 from bd.effects.records import Effect
-from bd.effects.saved import read_effects, scored_path
+from bd.effects.saved import read_effects, read_shortlists, scored_path
+from bd.effects.shortlisted import Shortlisted
 from bd.errors import BdError, ProblemsError
 from bd.explain.address import Target, resolve
 from bd.explain.cell import explain_cell
 from bd.explain.found import Found, cell_id, find, level_of
 from bd.explain.recompute import logs_of
 from bd.explain.records import ExplainedCell, Explanation
+from bd.explain.shortlist import explain_shortlist, shortlist_id, shortlists_at
 from bd.explain.standing import (
     board_lines,
     first_build,
@@ -100,11 +102,16 @@ def _explanation(
         return Explanation(target.named, target.remark, labels[target.build], tuple(_model(board, target)), (), ())
     effects = read_effects(root)
     found = find(board, target, effects)
-    chosen = _chosen(target, found, cell, every)
-    cells = tuple(_explained(root, study, effects, target, found, chosen, progress))
+    there = {cell_id(e): e for e in found.effects} | {shortlist_id(r): r for r in _lists(root, target)}
+    chosen = _chosen(target, found, there, cell, every)
+    cells = tuple(_explained(root, study, effects, target, found, [there[each] for each in chosen], progress))
     overview = tuple(_overview(board, target, found))
-    others = tuple(cell_id(e) for e in found.effects if e not in chosen)
+    others = tuple(each for each in there if each not in chosen)
     return Explanation(target.named, target.remark, labels[target.build], overview, cells, others)
+
+
+def _lists(root: Path, target: Target) -> tuple[Shortlisted, ...]:
+    return shortlists_at(target, read_shortlists(root))
 
 
 def _everybody(board: dict[str, Any], target: Target) -> Iterable[str]:
@@ -131,17 +138,18 @@ def _model(board: dict[str, Any], target: Target) -> Iterable[str]:
         yield "explain one of these addresses for the number behind it"
 
 
-def _chosen(target: Target, found: Found, cell: str | None, every: bool) -> tuple[Effect, ...]:
+def _chosen(
+    target: Target, found: Found, there: Mapping[str, Effect | Shortlisted], cell: str | None, every: bool
+) -> tuple[str, ...]:
+    """Return the ids of the cells that are to be explained, of those that are there."""
     if every:
-        return found.effects
+        return tuple(there)
     if cell is None:
-        return () if found.headline is None else (found.headline,)
-    chosen = tuple(e for e in found.effects if cell_id(e) == cell)
-    if not chosen:
-        ids = [cell_id(e) for e in found.effects]
-        near = get_close_matches(cell, ids, n=_NEAREST, cutoff=0.0)
+        return () if found.headline is None else (cell_id(found.headline),)
+    if cell not in there:
+        near = get_close_matches(cell, there, n=_NEAREST, cutoff=0.0)
         raise BdError(f"{target.named}: no cell {cell!r} with a number; the nearest: {', '.join(near)}")
-    return chosen
+    return (cell,)
 
 
 def _explained(
@@ -150,18 +158,20 @@ def _explained(
     effects: Iterable[Effect],
     target: Target,
     found: Found,
-    chosen: Iterable[Effect],
+    chosen: Iterable[Effect | Shortlisted],
     progress: Callable[[str], None],
 ) -> Iterable[ExplainedCell]:
     names, words = names_of(study, effects), load_words()
     answers = read_answers(root, study, builds=[str(target.build)])
     if answers.problems:
         raise ProblemsError(answers.problems)
-    for effect in chosen:
-        progress(cell_id(effect))
-        facet = None if effect not in found.effects else found.facets.get(cell_id(effect))
-        logs = logs_of(root, study, effect, answers)
-        yield explain_cell(names, words, logs, _row(root, effect), headline=effect == found.headline, facet=facet)
+    for row in chosen:
+        progress(row.decision)
+        if isinstance(row, Shortlisted):
+            yield explain_shortlist(root, study, answers, row)
+            continue
+        logs, facet = logs_of(root, study, row, answers), found.facets.get(cell_id(row))
+        yield explain_cell(names, words, logs, _row(root, row), headline=row == found.headline, facet=facet)
 
 
 def _row(root: Path, effect: Effect) -> str:

@@ -16,11 +16,10 @@ from bd.effects.ranges import FEWEST_TEXTS
 from bd.effects.records import Effect, Part
 from bd.effects.redraw import RESAMPLES
 from bd.explain.logs import Logs
-from bd.explain.pieces import IMPORTS, WIDTH, asked_lines, draw_lines, log_call, narrow, reader_lines
+from bd.explain.pieces import IMPORTS, MOST_LINES, WIDTH, asked_lines, draw_lines, log_call, narrow, reader_lines
 
-__all__ = ["MOST_LINES", "snippet"]
+__all__ = ["snippet"]
 
-MOST_LINES = 20
 _SURE = 30
 """With so many texts answered, no re-draw misses all of them."""
 _END = RESAMPLES // 40

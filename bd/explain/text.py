@@ -109,9 +109,10 @@ def _shown(title: str, shown: Shown, other: Shown, positive: str) -> Iterator[st
 
 
 def _step(step: Step) -> Iterator[str]:
-    if step.fractions is None or step.points is None:
+    if step.fractions is None:
         yield from _wrapped(step.how, f"{_INDENT}{step.name:<{_NAME - 2}}", " " * _NAME)
         return
-    found, shown = (" to ".join(f"{n}" for n in numbers) for numbers in (step.fractions, step.points))
-    yield f"{_INDENT}{step.name:<{_NAME - 2}}{found} ({shown})"
+    found = " to ".join(f"{n}" for n in step.fractions)
+    shown = "" if step.points is None else f" ({' to '.join(f'{n}' for n in step.points)})"
+    yield f"{_INDENT}{step.name:<{_NAME - 2}}{found}{shown}"
     yield from _wrapped(step.how, " " * _NAME)
