@@ -33,6 +33,7 @@ def check_study(study: Study) -> list[Problem]:
             faults = test_faults(study, characteristic, test)
             problems += (Problem(characteristic.path, line, f"tests[{number}]: {m}") for line, m in faults)
     problems += _edit_claims(study)
+    problems += _id_claims(study)
     for card in study.models.values():
         problems += (Problem(f"studies/models/{card.id}.toml", None, m) for m in _card_faults(study, card))
     return problems
@@ -104,6 +105,27 @@ def _edit_claims(study: Study) -> Iterator[Problem]:
                     continue
                 message = f"edit {test.edit!r} on {decision!r} is also tested in {first}; give one another name"
                 yield Problem(characteristic.path, test.line, message)
+
+
+def _id_claims(study: Study) -> Iterator[Problem]:
+    """Name each text that is called like an edited version of another: its row could belong to either."""
+    for name, texts in study.texts.items():
+        ids = {text.id for text in texts.texts}
+        cuts = ((i, i[:n]) for i in ids for n, letter in enumerate(i) if letter == "-")
+        longer = sorted((first, i) for i, first in cuts if first in ids)
+        if not longer:
+            continue
+        ends = {
+            test.suffix(version.id)
+            for characteristic in study.characteristics
+            for test in characteristic.tests
+            for version in test.versions
+            if any(d in study.decisions and study.decisions[d].texts == name for d in test.decisions)
+        }
+        for first, i in longer:
+            if i.removeprefix(first) in ends:
+                message = f"id {i!r} is what an edited version of the text {first!r} is called; give one another id"
+                yield Problem(f"studies/texts/{name}.jsonl", None, message)
 
 
 def _card_faults(study: Study, card: ModelCard) -> Iterator[str]:

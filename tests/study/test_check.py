@@ -324,3 +324,15 @@ def test_texts_that_cannot_be_read_are_one_fault(project):
         load_study(project.root)
     told = [str(problem) for problem in problems.value.problems]
     assert told == ["studies/texts/beds.jsonl: cannot be read (No such file or directory)"]
+
+
+@pytest.mark.parametrize("end", ["-swapped", "-club-east"])
+def test_no_text_is_called_like_a_version_of_another(project, end):
+    project.texts[1]["id"] = project.ids[0] + end
+    message = f"id 'bed-000001{end}' is what an edited version of the text 'bed-000001' is called"
+    assert f"studies/texts/beds.jsonl: {message}; give one another id" in told(project)
+
+
+def test_a_text_may_be_called_like_another_and_more(project):
+    project.texts[1]["id"] = project.ids[0] + "-b"
+    load_study(project.save().root)
