@@ -117,7 +117,7 @@ def _lists(root: Path, target: Target) -> tuple[Shortlisted, ...]:
 def _everybody(board: dict[str, Any], target: Target) -> Iterable[str]:
     """Yield a line for every model at an address that names none."""
     labels, level = labels_of(board), level_of(board, target)
-    first: str = board["engines"][0]["id"]
+    first: str = board["engines"][0]["builds"][0]["id"]
     if level is not None:
         first = first_build(level["board"]) or first
         yield from board_lines(level["board"], labels)

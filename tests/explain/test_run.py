@@ -204,12 +204,13 @@ def test_before_a_report_it_says_so(copied: Path) -> None:
 
 def test_a_model_of_which_only_a_second_build_answered_has_its_name(copied: Path) -> None:
     card = {"format": "bd/model@1", "kind": "lexicon", "about": "Made up.", "licence": "MIT"}
-    for name, more in (("larch", {"label": "Larch"}), ("heather", {"label": "Larch small", "build_of": "larch"})):
+    for name, more in (("aster", {"label": "Aster"}), ("heather", {"label": "Aster small", "build_of": "aster"})):
         (copied / "studies/models").mkdir(exist_ok=True)
         (copied / f"studies/models/{name}.toml").write_text(as_toml(card | more))
     replay(copied)
     report(copied, date="2026-01-31")
-    assert any(line.endswith("Larch (#larch)") for line in lines(copied, "/"))
+    assert any(line.endswith("Aster (#aster)") for line in lines(copied, "/"))
     assert any("(#heather)" in line for line in lines(copied, "/gender/#fern"))
+    assert lines(copied, "/")[-1] == "add a model to explain its number, as in /#heather"
     assert lines(copied, "/gender/#heather")
-    assert lines(copied, "/engines/larch/")
+    assert lines(copied, "/engines/aster/")
