@@ -232,9 +232,9 @@ def replay(project: Path, as_json: bool) -> None:
         click.echo(dump_json([to_row(e) for e in done.effects]), nl=False)
     else:
         clear = sum(e.clear for e in done.effects)
-        models = len({e.build for e in done.effects})
+        builds = len({e.build for e in done.effects})
         click.echo(
-            f"{len(done.effects)} effects of {models} models, {clear} of them clear; "
+            f"{len(done.effects)} effects of {builds} {'model' if builds == 1 else 'models'}, {clear} of them clear; "
             f"{len(done.written)} files changed, {len(done.removed)} removed"
         )
     if done.answers.problems:
@@ -278,6 +278,8 @@ def explain(address: str, project: Path, cell: str | None, every: bool, snippet:
 
     An ADDRESS is what a page is called, with the model after `#`; a whole URL will do. Without a model, everybody's
     number is told in one line. The number is worked out again first: exit status 1 if it is not what the answers give.
+    What compares it with other results (places, the range of all at once) is read from the data file, which `bd verify`
+    checks.
     """
     from bd.explain import explain as explain_address
     from bd.explain import explanation_lines, explanation_part, snippet_lines

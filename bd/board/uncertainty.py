@@ -135,7 +135,7 @@ def _with_ranges(row: ModelRow, head: Headline, redrawn: RedrawnOf) -> ModelRow:
     alone = unselected(np.stack([redrawn(effect).halves() for effect in family]))
     return replace(
         row,
-        family_range=(_digits(low), _digits(high)),
+        family_range=(_digits(max(low, -1.0)), _digits(min(high, 1.0))),  # no effect is larger than every text
         unselected=None if alone is None else _digits(alone),
     )
 

@@ -95,10 +95,10 @@ def less(own: Drawn, control: float) -> Range | None:
 
 
 def _exact(draws: CellDraws) -> tuple[bool, Range | None]:
-    """Return whether few texts changed and, if so, the exact range of the effect."""
+    """Return whether few texts changed, or few did not, and if so the exact range of the effect."""
     own = draws.own.measured
     events, ends = exact_difference(draws.own, draws.control)
-    if events >= FEWEST_EVENTS:
+    if min(events, own.texts - own.total) >= FEWEST_EVENTS:
         return False, None
     return True, rounded_range(ends or clopper_pearson(own.total, own.texts))
 

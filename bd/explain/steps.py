@@ -106,7 +106,8 @@ def _ranges(effect: Effect) -> Iterator[Step]:
 def _exact(logs: Logs, own: Column, control: Column | None) -> Iterator[Step]:
     effect = logs.effect
     if effect.exact_range is not None:
-        yield _step("exact range", f"few texts changed: {_exact_how(logs, own, control)}", effect.exact_range)
+        how = _exact_how(logs, own, control)
+        yield _step("exact range", f"few texts changed, or few did not: {how}", effect.exact_range)
     if effect.upper_if_none is not None:
         yield _step("at most", f"no text changed: 1 - 0.025 ** (1 / {effect.texts})", effect.upper_if_none)
 

@@ -89,7 +89,7 @@ def board_part(names: Names, words: Words, level: Level) -> dict[str, Any]:
         "not_detected": [placed(s) for s in board.not_clear],
         "shown": [line(h) | {"why": reasons_part(words, h.why)} for h in board.shown],
         "planted": [line(h) for h in board.planted],
-        "builds": [line(h) for h in board.builds],
+        "builds": [line(h) | {"why": reasons_part(words, h.why)} for h in board.builds],
         "unmeasured": list(board.unmeasured),
         "contested": board.contested,
     } | _pairs_part(level.row)

@@ -114,11 +114,14 @@ def _caution(names: Names, level: Level, here: str) -> Sentence:
         said += ("Of ", count(line["n_facets"]), " results of this model here, ")
         said += (
             count(line["n_facets_detected"]),
-            " count as clear and ranked; ",
+            f" {'counts' if line['n_facets_detected'].value == 1 else 'count'} as clear and ranked; ",
             Link("all are listed below", f"{here}#_cells"),
             ".",
         )
         said += _picked(names, line)
+    family = line["family_range"] if "family_range" in line and line["n_facets"].value > 1 else None
+    if line["clear"].value and family is not None and family.known and family["lo"].value <= 0:
+        said += (" So counted, it is not clear.",)
     if line["clear"].value and not line["clear_joint"].value:
         said += (" With the control’s own uncertainty counted in, it is not clear.",)
     elif line["clear_joint"].value and not line["clear"].value:

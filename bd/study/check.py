@@ -94,14 +94,15 @@ def _labels(decision: Decision) -> list[str]:
 
 
 def _edit_claims(study: Study) -> Iterator[Problem]:
-    """Name each log that two tests claim: its rows could belong to either."""
-    claims: dict[tuple[str, str], str] = {}
+    """Name each log, and each scored file, that two tests claim: its rows could belong to either."""
+    claims: dict[str, str] = {}
     for characteristic in study.characteristics:
         for test in characteristic.tests:
             for decision in dict.fromkeys(test.decisions):
-                first = claims.get((decision, test.edit))
+                scored = f"{decision}-{test.edit}"  # what the scored file is called, so two parts may meet in one name
+                first = claims.get(scored)
                 if first is None:
-                    claims[decision, test.edit] = characteristic.path
+                    claims[scored] = characteristic.path
                     continue
                 message = f"edit {test.edit!r} on {decision!r} is also tested in {first}; give one another name"
                 yield Problem(characteristic.path, test.line, message)

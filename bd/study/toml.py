@@ -106,6 +106,9 @@ class Table:
         if default is None and self._left.get(key) == "":
             self._fault(f"{key} is empty", key)
         value: str = self._take(key, str, default or "", default is None)
+        blank = key in _ONE_LINE and value != "" and ("\n" in value or not value.strip())
+        if blank or _UNSEEN.search(value):
+            self._fault(f"{key} holds a line end, a control character or blanks alone", key)
         return value
 
     def optional_text(self, key: str) -> str | None:
@@ -170,5 +173,9 @@ class Table:
         for key in self._left:
             self._fault(f"{key} is not a known key", key)
 
+
+_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+"""Signs that a reader does not see and that would move or hide the words around them."""
+_ONE_LINE = ("label", "long", "noun")
 
 _KINDS = {str: "a text", bool: "true or false", int: "a whole number", list: "a list", dict: "a table"}

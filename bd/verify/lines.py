@@ -42,7 +42,8 @@ def _compared(found: Verified) -> str:
     when = f"made for {found.date} at commit {found.commit:.8}" if found.commit else f"made for {found.date}"
     if found.same:
         return f"{found.path}: all as the saved answers give them: {what}; {when}"
-    wrong = f"{len(found.differences):,} differences in the file, {len(found.stale):,} in rows"
+    many = "difference" if len(found.differences) == 1 else "differences"
+    wrong = f"{len(found.differences):,} {many} in the file, {len(found.stale):,} in rows"
     return f"{found.path}: {wrong}; compared {what}; {when}"
 
 

@@ -336,3 +336,11 @@ def test_no_text_is_called_like_a_version_of_another(project, end):
 def test_a_text_may_be_called_like_another_and_more(project):
     project.texts[1]["id"] = project.ids[0] + "-b"
     load_study(project.save().root)
+
+
+def test_two_tests_whose_scored_rows_would_share_a_file_are_refused(project):
+    project.files["studies/decisions/tulip.toml"] = decision()
+    first_test(project, "age")["edit"] = "rose-age"
+    first_test(project, "age")["decisions"] = ["tulip"]
+    first_test(project, "club")["edit"] = "age"
+    assert "is also tested in studies/characteristics/" in told(project)

@@ -191,3 +191,9 @@ def test_tables_too_deep_within_each_other_are_named(project):
     path.write_text(path.read_text() + "\nx = " + "[" * 5000 + "]" * 5000)
     with pytest.raises(ProblemsError, match=r"tulip-rose\.toml: not read: lists or tables stand too deep"):
         load_study(project.root)
+
+
+@pytest.mark.parametrize("label", ["a\nb", "a\x1b[2J", "a\u202eb", "   ", "a\u2028b"])
+def test_a_label_with_signs_that_nobody_sees_is_refused(project, label):
+    project.characteristic("gender")["label"] = label
+    assert any("label holds a line end, a control character or blanks alone" in p for p in problems(project))
