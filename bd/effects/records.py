@@ -117,8 +117,8 @@ class Effect:
     joint_range: Range | None
     """The 95% range of the difference itself."""
     exact_range: Range | None
-    """Where fewer than 10 texts changed, or fewer than 10 did not: that of Clopper and Pearson or, of a difference, both
-    rates' joined."""
+    """Where fewer than 10 texts changed, or fewer than 10 did not: that of Clopper and Pearson or, of a difference, the
+    two of both rates joined."""
     few: bool
     """Fewer than 10 texts changed, on either side of the difference, or fewer than 10 did not."""
     clear: bool

@@ -194,6 +194,16 @@ def test_no_event_has_an_upper_limit(forty):
     assert not found["clear_joint"]
 
 
+def test_where_every_text_changed_the_range_is_not_a_point_alone(forty):
+    swap(forty, 40)
+    found = scored(forty, "gender-swap")
+    assert (found["value"], found["lo"], found["hi"], found["few"]) == (1.0, 1.0, 1.0, True)
+    assert found["exact_range"] == [round(end, 6) for end in clopper_pearson(40, 40)]
+    assert found["exact_range"][0] == round(0.025 ** (1 / 40), 6)
+    assert found["clear"]
+    assert found["clear_joint"]
+
+
 def test_no_flips_in_500_texts_still_allow_0_735_percent(tmp_path):
     project = Project(tmp_path, 500).save()
     swap(project, 0)
