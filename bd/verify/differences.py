@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from os.path import commonprefix
 from typing import Any
 
 __all__ = ["ABSENT", "Difference", "Tally", "differences", "shown"]
@@ -50,7 +51,7 @@ class Difference:
     def __str__(self) -> str:
         """In one line: what a file calls its entries must not end it, nor steer a terminal."""
         where = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in f"{self.address} {self.at}")
-        return f"{where}: file {shown(self.file)}, replay {shown(self.replay)}"
+        return f"{where}: file {shown(self.file, self.replay)}, replay {shown(self.replay, self.file)}"
 
 
 @dataclass
@@ -169,13 +170,22 @@ def _named(file: Sequence[Any], again: Sequence[Any]) -> tuple[dict[str, Any], d
     return None
 
 
-def shown(value: Any) -> str:
-    """Return a value in a few words."""
+def shown(value: Any, beside: Any = None) -> str:
+    """Return a value in a few words; of long words those around the first that differ from what stands `beside`."""
     if isinstance(value, dict):
         return "an entry"
     if isinstance(value, list) and any(isinstance(each, (dict, list)) for each in value):
         return f"a list of {len(value)}"
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
+    if isinstance(value, str) and isinstance(beside, str) and len(value) > _LONGEST:
+        return repr(_around(value, len(commonprefix([value, beside]))))  # noqa: RUF071, characters are meant
     text = repr(value)
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
+def _around(text: str, place: int) -> str:
+    """Return the part of a long text in which something stands, with a mark where it goes on."""
+    start = max(0, min(place - _LONGEST // 3, len(text) - _LONGEST))
+    end = start + _LONGEST
+    return f"{'…' if start else ''}{text[start:end]}{'…' if end < len(text) else ''}"
