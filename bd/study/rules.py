@@ -6,13 +6,13 @@ Rules that span files are `bd.study.check`'s part; nothing is mended here.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from bd.files import is_slug
 from bd.study import edits
 from bd.study.plan import decision_texts
-from bd.study.records import AS_WRITTEN, NOISE, Characteristic, Study, Test, Version
+from bd.study.records import AS_WRITTEN, NOISE, Characteristic, Study, Test, Text, Version
 
 __all__ = ["AVERAGED", "CONTROLS", "COUNTING", "FROM_CONTROL", "MEASURES", "ROLES", "test_faults", "twice"]
 
@@ -42,9 +42,15 @@ def test_faults(study: Study, characteristic: Characteristic, test: Test) -> Ite
         *_same_change_faults(test),
     ):
         yield test.line, message
+    texts = {d: _texts(study, d) for d in test.decisions if d in study.decisions}
     for version in test.versions:
-        for message in (*_version_faults(characteristic, test, version), *_no_change_faults(study, test, version)):
+        for message in (*_version_faults(characteristic, test, version), *_no_change_faults(texts, test, version)):
             yield version.line, f"version {version.id!r}: {message}"
+
+
+def _texts(study: Study, decision_id: str) -> tuple[Text, ...]:
+    decision = study.decisions[decision_id]
+    return decision_texts(decision, study.texts[decision.texts]) if decision.texts in study.texts else ()
 
 
 def _name_faults(study: Study, characteristic: Characteristic, test: Test) -> Iterator[str]:
@@ -149,17 +155,14 @@ def _version_faults(characteristic: Characteristic, test: Test, version: Version
         yield from edits.check_settings(test.kind, version.settings)
 
 
-def _no_change_faults(study: Study, test: Test, version: Version) -> Iterator[str]:
+def _no_change_faults(texts: Mapping[str, Sequence[Text]], test: Test, version: Version) -> Iterator[str]:
     """Name a version that leaves every text of a decision as it is, or fits none of them."""
     kind = edits.KINDS.get(test.kind)
     if kind is None or not kind.changes_text or edits.check_settings(test.kind, version.settings):
         return
-    for decision in (study.decisions[d] for d in dict.fromkeys(test.decisions) if d in study.decisions):
-        if decision.texts not in study.texts:
-            continue
-        texts = decision_texts(decision, study.texts[decision.texts])
-        if texts and not any(_changes(test, version, text.text) for text in texts):
-            yield f"changes none of the {len(texts)} texts of {decision.id!r}"
+    for decision, own in texts.items():
+        if own and not any(_changes(test, version, text.text) for text in own):
+            yield f"changes none of the {len(own)} texts of {decision!r}"
 
 
 def _changes(test: Test, version: Version, text: str) -> bool:
