@@ -132,7 +132,8 @@ def test_the_command_for_the_sum_gives_the_sum(kinds: Project) -> None:
 def test_no_event_tells_what_is_still_possible(kinds: Project) -> None:
     told = "\n".join(lines(kinds.root, "/gender/#heather"))
     assert "no text changed: 1 - 0.025 ** (1 / 40)" in told
-    assert "few texts changed: 0 changed only by the edit and 0 only by the control, of 40" in told
+    how = "few texts changed, or few did not: 0 changed only by the edit and 0 only by the control, of 40"
+    assert how in " ".join(told.split())
 
 
 def test_fewer_than_ten_texts_have_no_range(kinds: Project) -> None:
