@@ -1,0 +1,44 @@
+"""The command `bd`: each subcommand gathers its options, calls one library function, and prints.
+
+Results go to standard output, remarks and progress to standard error. Exit status 0: done. 1: something in the data is
+wrong, named in one line each. 2: wrong usage. 130: stopped by the user.
+"""
+
+from __future__ import annotations
+
+import click
+
+import bd
+from bd.cli import answers, numbers, pages, study
+from bd.cli.frame import Commands
+
+__all__ = ["main"]
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(bd.__version__, prog_name="bd")
+def main() -> None:
+    """Test whether a model treats people differently, and check every number from the saved answers.
+
+    The usual order is: check, ask, replay, report, site. Asking needs a model; everything after it needs only the
+    answers that were saved.
+    """
+
+
+for _command in (
+    study.list_,
+    study.check,
+    answers.ask,
+    numbers.replay,
+    pages.report,
+    numbers.explain,
+    numbers.verify,
+    pages.site,
+    pages.serve,
+    study.rows,
+    answers.describe,
+    answers.import_reported,
+    study.compose,
+    numbers.validate,
+):
+    main.add_command(_command)

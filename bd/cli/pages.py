@@ -1,0 +1,57 @@
+"""Commands that publish: the data file, the site, a look at it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from bd.cli.frame import examples, json_option, progress, project_option
+from bd.files import dump_json
+
+__all__ = ["report", "serve", "site"]
+
+
+@click.command(epilog=examples("bd report --date 2026-01-31", "bd report --json --date 2026-01-31 | jq .overall"))
+@project_option
+@click.option("--date", help="The day the file is made for, YYYY-MM-DD. By default the one in site/site.toml.")
+@click.option("--commit", help="Full hash of the commit that holds the answers. By default git is asked.")
+@json_option
+def report(project: Path, date: str | None, commit: str | None, as_json: bool) -> None:
+    """Put the models in order at every level, and write `site/data/leaderboard.json`."""
+    from bd.report.lines import board_lines
+    from bd.report.run import DATA_FILE
+    from bd.report.run import report as report_all
+    from bd.site.settings import load_settings
+
+    with progress("reporting") as step:
+        done = report_all(project, date=date or load_settings(project).date, commit=commit, progress=step)
+    click.echo(f"{DATA_FILE}: {'written' if done.changed else 'unchanged'}", err=True)
+    if as_json:
+        click.echo(dump_json(done.board), nl=False)
+    else:
+        click.echo("\n".join(board_lines(done.board)))
+
+
+@click.command(epilog=examples("bd site", "bd site --base-url https://example.org/bias/ --out public"))
+@project_option
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Where to. By default site/dist.")
+@click.option("--base-url", help="Where the site will stand. By default the one in site/site.toml.")
+def site(project: Path, out: Path | None, base_url: str | None) -> None:
+    """Build the static site from `site/data/leaderboard.json`."""
+    from bd.site.build import build_site
+
+    done = build_site(project, out=out, base_url=base_url)
+    files = f"{done.written} files written, {done.kept} kept, {done.removed} removed"
+    click.echo(f"{done.pages} pages in {done.out}: {files}")
+
+
+@click.command(epilog=examples("bd serve", "bd serve --port 8001"))
+@project_option
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes a free one.")
+def serve(project: Path, port: int) -> None:
+    """Show the built site in a browser, from this machine only. Stop with Ctrl-C."""
+    from bd.site.serve import serve as serve_folder
+
+    folder = project / "site" / "dist"
+    serve_folder(folder, port, lambda url: click.echo(f"{url} (Ctrl-C stops)", err=True))
