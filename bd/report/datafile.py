@@ -18,7 +18,7 @@ import orjson
 from jsonschema import Draft202012Validator
 
 from bd.errors import BdError
-from bd.files import dump_json, read_bytes, write_atomically
+from bd.files import read_bytes, write_atomically
 
 __all__ = [
     "SCHEMA_ID",
@@ -34,6 +34,8 @@ SCHEMA_ID = "biased-decisions/leaderboard@4"
 
 _ID = re.compile(r"biased-decisions/leaderboard@([0-9]{1,9})")
 _OURS = 4
+_LINE = 1000
+"""Bytes that a value may have to stand on one line of the file."""
 
 
 class SchemaFaultError(Exception):
@@ -95,7 +97,23 @@ def write_leaderboard(path: Path, board: dict[str, Any]) -> bool:
         The file cannot be written.
     """
     check_leaderboard(board)
-    return write_atomically(path, dump_json(board, indent=True))
+    return write_atomically(path, _lines(board) + b"\n")
+
+
+def _lines(value: Any, pad: bytes = b"\n") -> bytes:
+    """Return JSON with sorted keys in which what is short stands on one line.
+
+    Spread to the last number the file would be nearly twice as large, and all that in blanks; on one line, no two
+    versions of it could be compared.
+    """
+    whole = orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
+    if len(whole) <= _LINE or not isinstance(value, (dict, list, tuple)):
+        return whole
+    inner = pad + b" "
+    if isinstance(value, dict):
+        parts = (orjson.dumps(key) + b": " + _lines(value[key], inner) for key in sorted(value))
+        return b"{" + inner + (b"," + inner).join(parts) + pad + b"}"
+    return b"[" + inner + (b"," + inner).join(_lines(each, inner) for each in value) + pad + b"]"
 
 
 def read_leaderboard(path: Path) -> dict[str, Any]:

@@ -111,3 +111,14 @@ def test_the_written_file_has_sorted_keys(board, tmp_path):
     path = tmp_path / "leaderboard.json"
     write_leaderboard(path, board)
     assert list(orjson.loads(path.read_bytes())) == sorted(board)
+
+
+def test_what_is_short_stands_on_one_line_and_nothing_is_lost(tmp_path):
+    path = tmp_path / "leaderboard.json"
+    board = sample_board()
+    write_leaderboard(path, board)
+    text = path.read_text("utf-8")
+    assert orjson.loads(text) == orjson.loads(orjson.dumps(board))
+    assert text.endswith("}\n")
+    assert max(map(len, text.splitlines())) < 1500
+    assert len(text) < 1.25 * len(orjson.dumps(board))
