@@ -17,7 +17,7 @@ from bd.effects.saved import scored_path
 from bd.errors import BdError
 from bd.study.records import Characteristic
 
-__all__ = ["REASONS", "REVERSE", "Cell", "CellKey", "cells_of", "keys_in_order", "make_cell"]
+__all__ = ["REASONS", "REVERSE", "Cell", "CellKey", "cells_of", "key_of", "keys_in_order", "make_cell"]
 
 NO_ANSWERS = "no-answers"
 TOO_FEW_TEXTS = "too-few-texts"
@@ -78,10 +78,14 @@ class Cell:
         return self.effect.effect
 
 
+def key_of(effect: Effect) -> CellKey:
+    """Return the cell that an effect stands in."""
+    return CellKey(effect.characteristic, effect.group, effect.decision, effect.edit)
+
+
 def make_cell(effect: Effect) -> Cell:
     """Judge one effect."""
-    key = CellKey(effect.characteristic, effect.group, effect.decision, effect.edit)
-    return Cell(key, effect, tuple(_reasons(effect)), _upper_if_none(effect))
+    return Cell(key_of(effect), effect, tuple(_reasons(effect)), _upper_if_none(effect))
 
 
 def _reasons(effect: Effect) -> Iterable[str]:

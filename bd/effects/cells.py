@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from bd.answers.align import AnswerTable, Column, SavedLog
 from bd.answers.folder import Answers
 from bd.effects.columns import MEASURES, Sides
-from bd.effects.records import CellKey, Compares
+from bd.effects.records import Compares, EffectKey
 from bd.study.records import Characteristic, Study, Test, Version
 
 __all__ = ["Cell", "Contrast", "Side", "cells_of"]
@@ -87,7 +87,7 @@ class Cell:
     """The unedited answers, for accuracy."""
 
     @property
-    def key(self) -> CellKey:
+    def key(self) -> EffectKey:
         """What names it among all cells."""
         return (self.table.build, self.table.decision, self.test.edit, self.group)
 

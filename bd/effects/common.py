@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bd.effects.drawn import Drawn, Subtracted
-from bd.effects.records import CellKey
+from bd.effects.records import EffectKey
 from bd.effects.stacks import Ready, Stacks
 from bd.study.records import Study
 
@@ -31,7 +31,7 @@ class Shared:
     models: int
 
 
-def shared_texts(study: Study, stacks: Stacks, cells: Iterable[tuple[Ready, Subtracted]]) -> dict[CellKey, Shared]:
+def shared_texts(study: Study, stacks: Stacks, cells: Iterable[tuple[Ready, Subtracted]]) -> dict[EffectKey, Shared]:
     """Return the cells that are to be told on common texts too, by build, decision, edit and group.
 
     Left out are cells of fewer than two compared models, and cells whose own texts are the common ones where that is
@@ -41,19 +41,19 @@ def shared_texts(study: Study, stacks: Stacks, cells: Iterable[tuple[Ready, Subt
     for ready, control in cells:
         cell = ready.cell
         together[cell.characteristic.id, cell.table.decision, cell.test.edit, cell.group].append((ready, control))
-    found: dict[CellKey, Shared] = {}
+    found: dict[EffectKey, Shared] = {}
     for several in together.values():
         found |= _shared(study, stacks, several)
     return found
 
 
-def _shared(study: Study, stacks: Stacks, cells: Sequence[tuple[Ready, Subtracted]]) -> Mapping[CellKey, Shared]:
+def _shared(study: Study, stacks: Stacks, cells: Sequence[tuple[Ready, Subtracted]]) -> Mapping[EffectKey, Shared]:
     masks = [r.own.measured.mask for r, _ in cells if r.own.value is not None and _compared(study, r)]
     if len(masks) < 2:
         return {}
     common: NDArray[np.bool_] = np.logical_and.reduce(masks)
     differ = any((mask != common).any() for mask in masks)
-    found: dict[CellKey, Shared] = {}
+    found: dict[EffectKey, Shared] = {}
     for ready, control in cells:
         mask = ready.own.measured.mask
         if (common & ~mask).any() or not (differ or (mask != common).any()):

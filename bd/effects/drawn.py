@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from bd.effects.cells import Contrast
 from bd.effects.columns import Measured
 from bd.effects.ranges import FEWEST_TEXTS, none_seen_bound, percentile_range
-from bd.effects.records import CellKey, Effect
+from bd.effects.records import Effect, EffectKey
 from bd.effects.redraw import HALVINGS
 from bd.effects.stack import Stack
 
@@ -147,5 +147,5 @@ class Scored:
 
     effects: tuple[Effect, ...]
     """Sorted by decision, edit and the row's own key."""
-    draws: Mapping[CellKey, CellDraws]
+    draws: Mapping[EffectKey, CellDraws]
     """Of every effect that has a range, by `Effect.cell`."""

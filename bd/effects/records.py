@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-__all__ = ["DIGITS", "FORMAT", "CellKey", "Common", "Compares", "Control", "Direction", "Effect", "Part", "Range"]
+__all__ = ["DIGITS", "FORMAT", "Common", "Compares", "Control", "Direction", "Effect", "EffectKey", "Part", "Range"]
 
 FORMAT = "bd/effect@1"
 DIGITS = 6
@@ -19,7 +19,7 @@ Range = tuple[float, float]
 """Lower and upper end, both included."""
 Part = tuple[str, str]
 """A log's path relative to the project, and what follows the text id in the ids of its rows."""
-CellKey = tuple[str, str, str, str | None]
+EffectKey = tuple[str, str, str, str | None]
 """Build, decision, edit and group."""
 
 
@@ -179,6 +179,6 @@ class Effect:
         return (self.model, self.group or "", self.question, self.measure, self.build)
 
     @property
-    def cell(self) -> CellKey:
+    def cell(self) -> EffectKey:
         """What names it among all effects."""
         return (self.build, self.decision, self.edit, self.group)

@@ -16,7 +16,7 @@ from bd.effects.columns import MEASURES
 from bd.effects.common import shared_texts
 from bd.effects.controls import repeat_rates, subtracted
 from bd.effects.drawn import CellDraws, Scored
-from bd.effects.records import CellKey, Effect
+from bd.effects.records import Effect, EffectKey
 from bd.effects.row import effect_of
 from bd.effects.stacks import Stacks
 from bd.study.records import Study
@@ -46,7 +46,7 @@ def score(study: Study, answers: Answers, progress: Callable[[str], None] = lamb
     # Every column must be on its stack before the first is re-drawn.
     shared = shared_texts(study, stacks, cells)
     effects: list[Effect] = []
-    draws: dict[CellKey, CellDraws] = {}
+    draws: dict[EffectKey, CellDraws] = {}
     for r, control in cells:
         if not effects or effects[-1].decision != r.cell.table.decision:
             progress(r.cell.table.decision)

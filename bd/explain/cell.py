@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bd.board.cells import CellKey
+from bd.board.cells import key_of
 from bd.effects.records import Effect
 from bd.explain.example import example_of
 from bd.explain.found import cell_id
@@ -55,7 +55,7 @@ def explain_cell(
         check_file(effect, facet)
     code = snippet(logs)
     decision = logs.decision
-    key = CellKey(effect.characteristic, effect.group, effect.decision, effect.edit)
+    key = key_of(effect)
     test = names.test(key)
     return ExplainedCell(
         cell=cell_id(effect),

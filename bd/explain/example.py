@@ -10,7 +10,7 @@ import numpy as np
 
 from bd.answers.align import Column
 from bd.answers.read import MILLION
-from bd.board.cells import CellKey
+from bd.board.cells import key_of
 from bd.effects.records import Part
 from bd.explain.arithmetic import saved_log
 from bd.explain.logs import Logs
@@ -24,7 +24,7 @@ __all__ = ["example_of"]
 def example_of(names: Names, logs: Logs) -> Example | None:
     """Return the example of a row; None where no text was answered both times, or where it cannot be made anew."""
     effect = logs.effect
-    key = CellKey(effect.characteristic, effect.group, effect.decision, effect.edit)
+    key = key_of(effect)
     test, parts = names.test(key), (effect.compares.from_[0], effect.compares.to[0])
     before, after = (_column(logs, part) for part in parts)
     both = logs.column().mask & (before.choices >= 0) & (after.choices >= 0)
