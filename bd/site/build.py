@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from bd.errors import BdError, UsageError
 from bd.files import read_bytes
 from bd.report import load_leaderboard
 from bd.site.folders import static_folder, templates_folder
+from bd.site.making import Making
 from bd.site.paths import file_of
 from bd.site.plan import plan_pages
 from bd.site.records import Page
@@ -69,7 +70,8 @@ def build_site(root: Path, *, out: Path | None = None, base_url: str | None = No
     data = load_leaderboard(root / DATA_FILE)
     out = out or root / DIST
     pages = _plan(data, settings)
-    files = [*_page_files(root, data, settings, pages), *_other_files(root, data, settings)]
+    making = Making(root, data, settings, pages, Renderer(templates_folder(root), frame_of(data, settings)))
+    files = [file for part in _PARTS for file in part(making)]
     done = write_site(out, files)
     size = sum(len(file.data) for file in files)
     return Built(out, len(pages), done.written, done.kept, done.removed, size)
@@ -94,19 +96,25 @@ def _settings(root: Path, base_url: str | None) -> Settings:
     return replace(settings, base_url=base_url)
 
 
-def _page_files(root: Path, data: dict[str, Any], settings: Settings, pages: tuple[Page, ...]) -> Iterator[File]:
-    renderer = Renderer(templates_folder(root), frame_of(data, settings))
-    for page in pages:
+def _page_files(making: Making) -> Iterator[File]:
+    for page in making.pages:
         head = page.head
-        yield File(file_of(head.address), renderer.render(page), f"{head.title!r} ({head.address})")
+        yield File(file_of(head.address), making.renderer.render(page), f"{head.title!r} ({head.address})")
 
 
-def _other_files(root: Path, data: dict[str, Any], settings: Settings) -> Iterator[File]:
-    yield File("data/leaderboard.json", read_bytes(root / DATA_FILE), DATA_FILE)
-    colours = (accent_colours(settings) + model_colours(data["engines"])).encode()
-    folder = static_folder(root)
+def _data_file(making: Making) -> Iterator[File]:
+    yield File("data/leaderboard.json", read_bytes(making.root / DATA_FILE), DATA_FILE)
+
+
+def _static_files(making: Making) -> Iterator[File]:
+    colours = (accent_colours(making.settings) + model_colours(making.data["engines"])).encode()
+    folder = static_folder(making.root)
     for path in sorted(folder.rglob("*")):
         name = f"static/{path.relative_to(folder).as_posix()}"
         if path.is_file() and not path.name.startswith("."):
             content = read_bytes(path)
             yield File(name, content + b"\n" + colours if name == _STYLE else content, f"{_STATIC}/{path.name}")
+
+
+_PARTS: tuple[Callable[[Making], Iterator[File]], ...] = (_page_files, _data_file, _static_files)
+"""Everything that the site is made of, each part a function from the same value to files."""

@@ -16,10 +16,26 @@ from bd.study.shortlist import shortlist_faults
 
 __all__ = ["MAIN_BOARD", "RESERVED", "check_study"]
 
-RESERVED = ("builds", "data", "engines", "methods", "reported", "static")
+RESERVED = (
+    "builds",
+    "cards",
+    "changes",
+    "chart",
+    "data",
+    "engines",
+    "methods",
+    "receipts",
+    "reported",
+    "search",
+    "static",
+    "styleguide",
+)
 """First parts of addresses that pages of the site take, so that no characteristic may be called so."""
 MAIN_BOARD = "overall"
 """What the main board's file is called among those of the characteristics."""
+
+BELOW = ("chart", "receipts")
+"""What stands below the page of a group or question, so that neither may be called so."""
 
 
 def check_study(study: Study) -> list[Problem]:
@@ -51,6 +67,8 @@ def _decision_faults(study: Study, decision: Decision) -> Iterator[str]:
     for key, name in (("texts", decision.texts), ("calibration", decision.calibration)):
         if name not in study.texts:
             yield f"{key} {name!r} has no file studies/texts/{name}.toml"
+    if decision.id in BELOW:
+        yield f"{decision.id!r} is the address of another page of the site; choose another name"
     if "{text}" not in decision.prompt:
         yield "prompt must hold {text}, and {options} where it lists them"
     if decision.most is not None and decision.most < 2:
@@ -78,6 +96,7 @@ def _characteristic_faults(study: Study, characteristic: Characteristic) -> Iter
     groups = [g.id for g in characteristic.groups]
     yield from (f"group {i!r} stands twice" for i in twice(groups))
     yield from (f"group id {i!r} is not a slug" for i in groups if not is_slug(i))
+    yield from (f"group id {i!r} is the address of another page of the site" for i in groups if i in BELOW)
     decisions = {d for t in characteristic.tests for d in t.decisions}
     yield from (
         f"{i!r} is the id of a group here and of studies/decisions/{i}.toml: both would be one page"

@@ -1,0 +1,27 @@
+"""What every part of the site is made from; one value, so that a part is a function of it and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bd.site.records import Page
+from bd.site.render import Renderer
+from bd.site.settings import Settings
+
+__all__ = ["Making"]
+
+
+@dataclass(frozen=True)
+class Making:
+    """One site on its way."""
+
+    root: Path
+    """The project's folder."""
+    data: dict[str, Any]
+    """The data file, read and checked."""
+    settings: Settings
+    pages: tuple[Page, ...]
+    """Every page that the data file names, and the one for addresses that do not exist."""
+    renderer: Renderer
