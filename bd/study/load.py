@@ -209,7 +209,8 @@ def _test(table: Table) -> Test:
         control=table.text("control"),
         decisions=table.texts("decisions"),
         versions=tuple(_version(t) for t in table.tables("versions")),
-        words={key: words.text(key) for key in ("changed", "control", "measured", "scored")},
+        words={key: words.text(key) for key in ("changed", "control", "measured", "scored")}
+        | {"when": words.text("when", "")},
         orientation=None if orientation is None else _orientation(orientation),
         line=table.line,
     )

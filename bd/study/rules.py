@@ -5,6 +5,7 @@ Rules that span files are `bd.study.check`'s part; nothing is mended here.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
@@ -27,6 +28,9 @@ AVERAGED = ("shift-of-means",)
 FROM_CONTROL = ("shift", "stereotype")
 """Measures whose column is the difference from the control already."""
 ROLES = ("measured", "control", "from")
+WHEN = ("measured", "control", "group")
+"""Labels that the words of a sentence may name."""
+_PLACES = re.compile(r"\{([^{}]*)\}")
 Fault = tuple[int | None, str]
 """The line that is meant, and what is wrong."""
 
@@ -40,6 +44,7 @@ def test_faults(study: Study, characteristic: Characteristic, test: Test) -> Ite
         *_order_faults(study, test),
         *_orientation_faults(study, test),
         *_same_change_faults(test),
+        *_words_faults(test),
     ):
         yield test.line, message
     texts = {d: _texts(study, d) for d in test.decisions if d in study.decisions}
@@ -51,6 +56,12 @@ def test_faults(study: Study, characteristic: Characteristic, test: Test) -> Ite
 def _texts(study: Study, decision_id: str) -> tuple[Text, ...]:
     decision = study.decisions[decision_id]
     return decision_texts(decision, study.texts[decision.texts]) if decision.texts in study.texts else ()
+
+
+def _words_faults(test: Test) -> Iterator[str]:
+    strange = {name for name in _PLACES.findall(test.words["when"]) if name not in WHEN}
+    if strange:
+        yield f"words.when holds {{{min(strange)}}}; known are {', '.join(f'{{{name}}}' for name in WHEN)}"
 
 
 def _name_faults(study: Study, characteristic: Characteristic, test: Test) -> Iterator[str]:

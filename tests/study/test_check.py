@@ -344,3 +344,8 @@ def test_two_tests_whose_scored_rows_would_share_a_file_are_refused(project):
     first_test(project, "age")["decisions"] = ["tulip"]
     first_test(project, "club")["edit"] = "age"
     assert "is also tested in studies/characteristics/" in told(project)
+
+
+def test_words_of_a_sentence_name_only_labels_that_are_known(project):
+    first_test(project, "club")["words"]["when"] = "When {measured} stands for {nobody} and {control}"
+    assert "words.when holds {nobody}; known are {measured}, {control}, {group}" in told(project)
