@@ -1,9 +1,10 @@
 from __future__ import annotations
 
+import gzip
 import threading
 from queue import Queue
 from urllib.error import HTTPError
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -52,3 +53,22 @@ def test_without_a_site_or_a_port_one_line_says_so(tmp_path, dist):
         serve(dist, 99_999)
     with pytest.raises(UsageError, match="slash at both ends"):
         serve(dist, 0, under="bias")
+
+
+@pytest.mark.parametrize("path", ["sort/", "data/leaderboard.json", "static/style.css"])
+def test_words_are_sent_compressed_to_those_who_take_them_so(dist, path):
+    address = start(dist) + path
+    with urlopen(address) as answer:
+        plain = answer.read()
+        assert "Content-Encoding" not in answer.headers
+    with urlopen(Request(address, headers={"Accept-Encoding": "gzip, br"})) as answer:
+        assert answer.headers["Content-Encoding"] == "gzip"
+        assert answer.headers["Content-Type"] != ""
+        packed = answer.read()
+    assert len(packed) < len(plain)
+    assert gzip.decompress(packed) == plain
+
+
+def test_a_folder_without_its_slash_is_sent_on_also_when_compressed(dist):
+    with urlopen(Request(f"{start(dist)}sort", headers={"Accept-Encoding": "gzip"})) as answer:
+        assert answer.url.endswith("sort/")
