@@ -2,7 +2,7 @@
 
 from bd.report.build import build_leaderboard
 from bd.report.datafile import SCHEMA_ID, SchemaFaultError, check_leaderboard, load_leaderboard, write_leaderboard
-from bd.report.examples import AnswerSource, find_examples
+from bd.report.examples import AnswerSource, find_examples, find_extremes
 from bd.report.provenance import Release
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "build_leaderboard",
     "check_leaderboard",
     "find_examples",
+    "find_extremes",
     "load_leaderboard",
     "write_leaderboard",
 ]

@@ -41,6 +41,7 @@ def build_leaderboard(
     date: str,
     commit: str | None,
     examples: Mapping[CellKey, Mapping[str, Any]] | None = None,
+    extremes: Mapping[CellKey, Mapping[str, Any]] | None = None,
     release: Release | None = None,
     reported: Sequence[Reported] = (),
     shortlists: Iterable[Shortlisted] = (),
@@ -61,6 +62,8 @@ def build_leaderboard(
         Full hash of the commit that holds the answers, or None where there is none.
     examples
         Example texts, from `bd.report.find_examples`.
+    extremes
+        Texts on which a model's answer moved furthest, from `bd.report.find_extremes`.
     release
         Which release this is; by default the package's own version, unreleased.
     reported
@@ -92,7 +95,9 @@ def build_leaderboard(
         "provenance": provenance_part(names, effects, date=date, commit=commit, release=release),
         "engines": engines_part(names, main),
         "dimensions": [
-            dimension_part(names, words, each, examples or {}, counted=each.characteristic.id in main.counted)
+            dimension_part(
+                names, words, each, examples or {}, extremes or {}, counted=each.characteristic.id in main.counted
+            )
             for each in found
         ],
         "waiting": _waiting(names, found),

@@ -16,7 +16,13 @@ __all__ = ["dimension_part", "test_part"]
 
 
 def dimension_part(
-    names: Names, words: Words, found: Standings, examples: Mapping[CellKey, Mapping[str, Any]], *, counted: bool
+    names: Names,
+    words: Words,
+    found: Standings,
+    examples: Mapping[CellKey, Mapping[str, Any]],
+    extremes: Mapping[CellKey, Mapping[str, Any]],
+    *,
+    counted: bool,
 ) -> dict[str, Any]:
     """Return one characteristic.
 
@@ -24,8 +30,8 @@ def dimension_part(
     ----------
     found
         Its levels, boards and cells.
-    examples
-        An example text for a cell, where there is one.
+    examples, extremes
+        An example text for a cell, where there is one, and the text on which an answer moved furthest.
     counted
         Whether it enters the main board's average.
     """
@@ -50,7 +56,7 @@ def dimension_part(
             build: _cell(names, words, found, build, _build_facets(names, words, found, build))
             for build in _second_builds(names, found)
         },
-        "breakdown": _breakdown(names, words, found, facets, examples),
+        "breakdown": _breakdown(names, words, found, facets, examples, extremes),
     }
 
 
@@ -126,6 +132,7 @@ def _breakdown(
     found: Standings,
     facets: Mapping[str, list[dict[str, Any]]],
     examples: Mapping[CellKey, Mapping[str, Any]],
+    extremes: Mapping[CellKey, Mapping[str, Any]],
 ) -> dict[str, Any]:
     axes, characteristic = found.axes, found.characteristic
     groups = dict.fromkeys(k.group for k in found.keys if k.group is not None)
@@ -149,6 +156,7 @@ def _breakdown(
                     if key in found.cells[build] and found.cells[build][key].measured
                 },
                 "example": examples.get(key),
+                "extreme": extremes.get(key),
             }
             for number, key in enumerate(found.keys)
         ],

@@ -26,7 +26,7 @@ from bd.effects.shortlisted import Shortlisted
 from bd.errors import BdError, ProblemsError
 from bd.report.build import build_leaderboard
 from bd.report.datafile import check_leaderboard, write_leaderboard
-from bd.report.examples import find_examples
+from bd.report.examples import find_examples, find_extremes
 from bd.report.provenance import answers_digest
 from bd.report.reported import read_reported
 from bd.study.load import load_study
@@ -117,6 +117,7 @@ def build_datafile(
         date=date,
         commit=commit,
         examples=find_examples(study, effects, source),
+        extremes=find_extremes(study, effects, source),
         reported=read_reported(root, study),
         shortlists=shortlists,
         rows=rows,

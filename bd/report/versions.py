@@ -1,17 +1,20 @@
 """The two versions of an example text, as a model read them, with the changed words marked.
 
-The texts are made anew by the same edits that `bd.study.plan` asks with; the answers are `bd.report.examples`' part.
+The texts are made anew by the same edits that `bd.study.plan` asks with; the answers are `bd.report.evidence`'s part.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from os.path import commonprefix
+from posixpath import basename
 
+from bd.effects.records import Part
 from bd.study import edits
+from bd.study.plan import find_test
 from bd.study.records import AS_WRITTEN, Decision, Study, Test, Version
 
-__all__ = ["Runs", "Shown", "asked_text", "segments", "version_of"]
+__all__ = ["Runs", "Shown", "asked_text", "segments", "version_of", "version_of_part"]
 
 Runs = tuple[tuple[str, bool], ...]
 """A text in pieces, each with whether it differs from the other version."""
@@ -42,6 +45,16 @@ def version_of(test: Test, decision: Decision, suffix: str) -> Shown:
     if found is None:
         return Shown(AS_WRITTEN, "as written", None, options)
     return Shown(found.id, found.label, found, options[::-1] if found.settings.get("reversed") else options)
+
+
+def version_of_part(study: Study, decision: Decision, test: Test, part: Part) -> Shown:
+    """Return the version that the rows of a part stand for, where a text asked again is one of its own."""
+    edit = basename(part[0]).partition(".")[0]
+    own = test if edit in (test.edit, AS_WRITTEN) else find_test(study, decision.id, edit)
+    if own.kind != "repeat":
+        return version_of(test, decision, part[1])
+    again = own.versions[0]
+    return Shown(again.id, again.label, None, tuple(option.label for option in decision.options))
 
 
 def asked_text(study: Study, decision: Decision, test: Test, side: Shown, text_id: str) -> str | None:

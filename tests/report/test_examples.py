@@ -2,7 +2,8 @@ import numpy as np
 import pytest
 
 from bd.board import CellKey
-from bd.report import build_leaderboard, check_leaderboard, find_examples
+from bd.effects.records import Compares, Control
+from bd.report import build_leaderboard, check_leaderboard, find_examples, find_extremes
 from bd.report.versions import segments
 from tests.report.samples import COMMIT, DATE, effect, sample_study
 
@@ -36,6 +37,10 @@ def row(model, build=None):
 
 def found(columns, rows):
     return find_examples(sample_study(), rows, Source(columns)).get(KEY)
+
+
+def extreme(columns, rows):
+    return find_extremes(sample_study(), rows, Source(columns)).get(KEY)
 
 
 def test_the_text_with_the_median_move_is_taken():
@@ -110,6 +115,102 @@ def test_found_examples_fit_the_data_file():
     check_leaderboard(board)
     hue = next(d for d in board["dimensions"] if d["id"] == "hue")
     assert hue["breakdown"]["cells"][0]["example"]["source_id"] == "remarks-001"
+
+
+MOVED = {
+    ("alder", "-hue-tall"): [0.5, 0.5, 0.5, 0.5],
+    ("alder", "-hue-dark"): [0.6, 0.2, 0.8, NO],
+    ("birch", "-hue-tall"): [0.5, 0.5, 0.5, 0.5],
+    ("birch", "-hue-dark"): [0.5, 0.5, 0.8, 0.5],
+}
+
+
+def test_the_extreme_is_where_one_model_moved_furthest_and_says_whose():
+    told = extreme(MOVED | {("birch", "-hue-dark"): [0.5, 0.9, 0.5, 0.5]}, [row("alder"), row("birch")])
+    assert (told["source_id"], told["engine"]) == ("remarks-002", "birch")
+    assert "a single model’s confidence moves furthest, here that of Birch" in told["chosen"]
+
+
+def test_of_equal_moves_the_first_models_first_text_is_taken_whatever_the_order_of_the_rows():
+    for rows in ([row("alder"), row("birch")], [row("birch"), row("alder")]):
+        assert extreme(MOVED, rows)["source_id"] == "remarks-002"  # 0.3 down counts as much as 0.3 up
+        assert extreme(MOVED, rows)["engine"] == "alder"
+
+
+def test_planted_models_and_second_builds_make_no_extreme():
+    columns = MOVED | {
+        (build, suffix): [p] * 4
+        for build in ("seeded", "birch-q4")
+        for suffix, p in (("-hue-tall", 0), ("-hue-dark", 1))
+    }
+    rows = [row("alder"), row("birch"), row("birch", "birch-q4"), row("seeded")]
+    assert extreme(columns, rows)["engine"] == "alder"
+    assert extreme(columns, [row("seeded")])["engine"] == "seeded"
+
+
+def test_where_nothing_moves_there_is_no_extreme():
+    still = {("alder", "-hue-tall"): [0.5, NO], ("alder", "-hue-dark"): [0.5, 0.9]}
+    assert extreme(still, [row("alder")]) is None
+    assert extreme({}, [row("alder")]) is None
+    assert found(still, [row("alder")])["source_id"] == "remarks-001"
+
+
+def years(build, kind, before, after):
+    log = f"answers/{build}/yes-no/years.jsonl.gz"
+    compares = Compares(((log, "-years-34"),), ((log, "-years-61"),))
+    control = Control(kind, 0.0, None, None, 12, Compares((before,), (after,)), None)
+    return effect(build, "years", "yes-no", 0.1, compares=compares, control=control)
+
+
+class Notes(Source):
+    def texts(self, decision):
+        return tuple(f"notes-{n:03}" for n in range(1, 13))
+
+    def column(self, build, decision, part):
+        again = part[0].endswith("/again.jsonl.gz")
+        return super().column(build, decision, (part[0], "again" if again else part[1]))
+
+
+def test_the_controls_version_of_the_same_text_stands_beside_the_example():
+    log = "answers/alder/yes-no/years.jsonl.gz"
+    rows = [
+        years("alder", "version", (log, "-years-34"), (log, "-years-35")),
+        years("birch", "borrowed", *[("x", "")] * 2),
+    ]
+    columns = {(b, f"-years-{v}"): [p] for b in ("alder", "birch") for v, p in ((34, 0.5), (35, 0.6), (61, 0.9))}
+    study = sample_study()
+    for find in (find_examples, find_extremes):
+        told = find(study, rows, Notes(columns))[CellKey("years", None, "yes-no", "years")]
+        control = told["control"]
+        assert (control["kind"], [v["id"] for v in control["versions"]]) == ("version", ["34", "35"])
+        assert [piece for piece, mark in control["versions"][1]["segments"] if mark] == ["35"]
+        assert control["answers"] == {"alder": [{"p": 0.5, "choice": "yes"}, {"p": 0.6, "choice": "yes"}]}
+
+
+def test_a_text_asked_again_is_the_control_version_where_the_control_is_a_repeat():
+    written, again = (f"answers/alder/red-blue/{edit}.jsonl.gz" for edit in ("as-written", "again"))
+    compares = Compares(((written, ""),), (("answers/alder/red-blue/swap.jsonl.gz", "-swapped"),))
+    control = Control("repeat", 0.0, None, None, 12, Compares(((written, ""),), ((again, ""),)), None)
+    rows = [effect("alder", "sort", "red-blue", 0.1, compares=compares, control=control)]
+    columns = {("alder", ""): [0.5], ("alder", "-swapped"): [0.9], ("alder", "again"): [0.4]}
+    told = find_examples(sample_study(), rows, Notes(columns))[CellKey("sort", None, "red-blue", "swap")]["control"]
+    assert [(v["id"], v["label"]) for v in told["versions"]] == [("as-written", "as written"), ("again", "again")]
+    assert not any(mark for version in told["versions"] for _, mark in version["segments"])
+    assert told["answers"]["alder"][1] == {"p": 0.4, "choice": "blue"}
+
+
+def test_evidence_of_every_kind_fits_the_data_file_and_so_does_a_file_without_it():
+    log = "answers/alder/yes-no/years.jsonl.gz"
+    rows = [years("alder", "version", (log, "-years-34"), (log, "-years-35"))]
+    source = Notes({("alder", f"-years-{v}"): [p] for v, p in ((34, 0.5), (35, 0.6), (61, 0.9))})
+    study = sample_study()
+    examples, extremes = find_examples(study, rows, source), find_extremes(study, rows, source)
+    board = build_leaderboard(study, rows, date=DATE, commit=COMMIT, examples=examples, extremes=extremes)
+    check_leaderboard(board)
+    (cell,) = board["dimensions"][0]["breakdown"]["cells"]
+    assert cell["extreme"]["control"]["kind"] == "version"
+    del cell["extreme"], cell["example"]["control"]
+    check_leaderboard(board)
 
 
 @pytest.mark.parametrize("place", [0, 500_000])

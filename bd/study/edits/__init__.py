@@ -7,8 +7,8 @@ what was left out are left to `bd.ask` and `bd.effects`.
 
 from __future__ import annotations
 
-from bd.study.edits.diff import mark_changes
+from bd.study.edits.diff import mark_changes, replacements
 from bd.study.edits.kinds import KINDS, Kind, apply, check_settings
 from bd.study.edits.outcome import Edited, EditKind, Excluded
 
-__all__ = ["KINDS", "EditKind", "Edited", "Excluded", "Kind", "apply", "check_settings", "mark_changes"]
+__all__ = ["KINDS", "EditKind", "Edited", "Excluded", "Kind", "apply", "check_settings", "mark_changes", "replacements"]

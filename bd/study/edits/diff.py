@@ -6,9 +6,10 @@ Only marks; how a change looks on a page is the site's part.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from difflib import SequenceMatcher
 
-__all__ = ["Runs", "mark_changes"]
+__all__ = ["Runs", "mark_changes", "replacements"]
 
 Runs = tuple[tuple[str, bool], ...]
 """A text in pieces, each with whether it differs from the other text; joined, they are the text."""
@@ -69,18 +70,43 @@ def mark_changes(before: str, after: str) -> tuple[Runs, Runs]:
     >>> mark_changes("He operates.", "She operates.")
     ((('He', True), (' operates.', False)), (('She', True), (' operates.', False)))
     """
+    left, right = _Side(), _Side()
+    for one, other, changed in _aligned(before, after):
+        left.add(one, changed)
+        right.add(other, changed)
+    return left.runs(), right.runs()
+
+
+def replacements(before: str, after: str) -> tuple[tuple[str, str], ...]:
+    """Return what stands in place of what, in the order of the text, each pair once.
+
+    Parameters
+    ----------
+    before, after : str
+        The two versions.
+
+    Returns
+    -------
+    tuple of (str, str)
+        Words of either version without the white space around them; one of them is empty where words were put in or
+        left out.
+
+    Examples
+    --------
+    >>> replacements("He says he operates.", "She says she operates.")
+    (('He', 'She'), ('he', 'she'))
+    """
+    pairs = ((one.strip(), other.strip()) for one, other, changed in _aligned(before, after) if changed)
+    return tuple(dict.fromkeys(pair for pair in pairs if pair[0] != pair[1]))
+
+
+def _aligned(before: str, after: str) -> Iterator[tuple[str, str, bool]]:
+    """Yield both texts piece by piece, each with whether it differs."""
     one, other = _TOKEN.findall(before), _TOKEN.findall(after)
     head = _common(one, other)
     tail = _common(one[head:][::-1], other[head:][::-1])
-    left, right = _Side(), _Side()
-    start = "".join(one[:head])
-    left.add(start, False)
-    right.add(start, False)
+    yield "".join(one[:head]), "".join(other[:head]), False
     mid_one, mid_other = one[head : len(one) - tail], other[head : len(other) - tail]
     for tag, a, b, c, d in SequenceMatcher(None, mid_one, mid_other, autojunk=False).get_opcodes():
-        left.add("".join(mid_one[a:b]), tag != "equal")
-        right.add("".join(mid_other[c:d]), tag != "equal")
-    end = "".join(one[len(one) - tail :])
-    left.add(end, False)
-    right.add(end, False)
-    return left.runs(), right.runs()
+        yield "".join(mid_one[a:b]), "".join(mid_other[c:d]), tag != "equal"
+    yield "".join(one[len(one) - tail :]), "".join(other[len(other) - tail :]), False

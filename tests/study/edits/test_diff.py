@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bd.study.edits import mark_changes
+from bd.study.edits import mark_changes, replacements
 
 
 def changed(before: str, after: str) -> tuple[list[str], list[str]]:
@@ -40,3 +40,30 @@ def test_runs_give_both_texts_back_and_alternate(before: str, after: str) -> Non
 @given(st.text())
 def test_equal_texts_have_no_change(text: str) -> None:
     assert changed(text, text) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "pairs"),
+    [
+        ("He says he works.", "She says she works.", [("He", "She"), ("he", "she")]),
+        (
+            "He met his wife, and he left.",
+            "She met her wife, and she left.",
+            [("He", "She"), ("his", "her"), ("he", "she")],
+        ),
+        ("He works; he says he rests.", "She works; she says she rests.", [("He", "She"), ("he", "she")]),
+        ("Ann, he works.", "Ann, at 61, he works.", [("", "at 61,")]),
+        ("Ann, at 61, he works.", "Ann, he works.", [("at 61,", "")]),
+        ("same", "same", []),
+        ("one  space", "one space", []),
+    ],
+)
+def test_says_what_stands_in_place_of_what(before: str, after: str, pairs: list[tuple[str, str]]) -> None:
+    assert list(replacements(before, after)) == pairs
+
+
+@given(st.text(alphabet="ab ,.\n'é", max_size=30), st.text(alphabet="ab ,.\n'é", max_size=30))
+def test_texts_of_other_words_have_something_told(before: str, after: str) -> None:
+    told = replacements(before, after)
+    assert told or before.split() == after.split()
+    assert all(one != other and (one, other) == (one.strip(), other.strip()) for one, other in told)

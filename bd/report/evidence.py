@@ -1,0 +1,138 @@
+"""One text of a cell as the data file tells it: every version with its changes marked, and every model's answers.
+
+Which text that is, is `bd.report.examples`' part. Where a test has a control on the same text, a version of its own or
+the same text asked again, that stands beside it with the answers to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bd.board import CellKey
+from bd.effects.records import Effect, Part
+from bd.report.names import Names
+from bd.report.versions import Runs, Shown, asked_text, segments, version_of, version_of_part
+from bd.study.records import Decision
+
+__all__ = ["AnswerSource", "CellAnswers", "Column", "Pair", "control_parts", "evidence_part"]
+
+Column = tuple[NDArray[np.int8], NDArray[np.float64]]
+"""Chosen option's index, -1 where there is no answer; probability of the positive option, NaN where there is none."""
+Pair = tuple[Column, Column]
+"""The answers to the text before and after a change."""
+
+
+class AnswerSource(Protocol):
+    """Where saved answers come from."""
+
+    def texts(self, decision: str) -> tuple[str, ...]:
+        """Return the ids of a decision's texts, in order."""
+
+    def column(self, build: str, decision: str, part: Part) -> Column | None:
+        """Return one version's answers by one build, aligned to `texts(decision)`; None where there are none."""
+
+
+@dataclass(frozen=True)
+class CellAnswers:
+    """One cell with every answer to it."""
+
+    key: CellKey
+    texts: tuple[str, ...]
+    answered: tuple[tuple[Effect, Pair], ...]
+    """The first version of either side, as each build answered it, in the order of the models."""
+    controls: tuple[tuple[Effect, Pair], ...]
+    """The same of the control, for those builds that have one on the same texts."""
+    voters: tuple[tuple[Effect, Pair], ...]
+    """Who has a say in which text is taken: not planted models or second builds, unless there is nobody else."""
+
+
+def control_parts(effect: Effect) -> tuple[Part, Part] | None:
+    """Return the first version on either side of a control on the same texts; None where there is none."""
+    control = effect.control
+    if control.compares is None or control.kind == "borrowed" or not control.compares.from_ or not control.compares.to:
+        return None
+    return control.compares.from_[0], control.compares.to[0]
+
+
+def evidence_part(names: Names, cell: CellAnswers, place: int, engine: str, chosen: str) -> dict[str, Any] | None:
+    """Return one text of a cell, ready for the data file; None where the text has no such version.
+
+    Parameters
+    ----------
+    place
+        Where the text stands among those of the decision.
+    engine
+        The model on whose account it was taken.
+    chosen
+        Words for readers: by which rule.
+    """
+    key, first = cell.key, cell.voters[0][0]
+    decision, test, text_id = names.decision(key.question), names.test(key), cell.texts[place]
+    sides = [version_of(test, decision, part[1]) for part in (first.compares.from_[0], first.compares.to[0])]
+    texts = [asked_text(names.study, decision, test, side, text_id) for side in sides]
+    if texts[0] is None or texts[1] is None:
+        return None
+    runs, shortened = segments(texts[0], texts[1])
+    logs = {part[0] for e, _ in cell.answered for part in (e.compares.from_[0], e.compares.to[0])}
+    control = _control(names, cell, place)
+    return {
+        "task": key.question,
+        "source_id": text_id,
+        "engine": engine,
+        "positive": decision.positive,
+        "question": decision.question,
+        "chosen": chosen,
+        "shortened": shortened,
+        "versions": [_version(side, each) for side, each in zip(sides, runs, strict=True)],
+        **_said(decision, cell.answered, place),
+        "records": sorted(logs),
+        "texts": ["".join(piece for piece, _ in each) for each in runs],
+        **({} if control is None else {"control": control}),
+    }
+
+
+def _control(names: Names, cell: CellAnswers, place: int) -> dict[str, Any] | None:
+    """Return the control's two versions of the same text and the answers to them."""
+    decision, test, text_id = names.decision(cell.key.question), names.test(cell.key), cell.texts[place]
+    for effect, _ in cell.controls:
+        parts = control_parts(effect) or ()
+        sides = [version_of_part(names.study, decision, test, part) for part in parts]
+        texts = [asked_text(names.study, decision, test, side, text_id) for side in sides]
+        if texts[0] is None or texts[1] is None:
+            continue
+        runs, _ = segments(texts[0], texts[1])
+        versions = [_version(side, each) for side, each in zip(sides, runs, strict=True)]
+        return {"kind": effect.control.kind, "versions": versions, **_said(decision, cell.controls, place)}
+    return None
+
+
+def _version(side: Shown, runs: Runs) -> dict[str, Any]:
+    return {
+        "id": side.id,
+        "label": side.label,
+        "segments": [[piece, int(changed)] for piece, changed in runs],
+        "options": list(side.options),
+    }
+
+
+def _said(decision: Decision, answered: Iterable[tuple[Effect, Pair]], place: int) -> Mapping[str, Any]:
+    said: dict[str, dict[str, Any]] = {"answers": {}, "builds": {}}
+    for effect, pair in answered:
+        said["answers" if effect.build == effect.model else "builds"][effect.build] = _answers(decision, pair, place)
+    return said
+
+
+def _answers(decision: Decision, pair: Sequence[Column], place: int) -> list[dict[str, Any]]:
+    return [_answer(decision, int(choices[place]), float(p[place])) for choices, p in pair]
+
+
+def _answer(decision: Decision, choice: int, p: float) -> dict[str, Any]:
+    return {
+        "p": round(p, 6) if np.isfinite(p) else None,
+        "choice": decision.options[choice].id if choice >= 0 else None,
+    }
