@@ -102,6 +102,35 @@ def test_report_as_json_prints_the_file_that_it_writes(project: Project) -> None
     assert printed["provenance"]["generated"] == DATE
 
 
+def test_publish_freezes_the_data_file_and_says_so(project: Project) -> None:
+    run(project, "replay")
+    report(project)
+    path = f"site/data/editions/{DATE}.jsonl.gz"
+    assert run(project, "publish").stdout == f"{path}: 5 results of {DATE}, written\n"
+    assert run(project, "publish").stdout == f"{path}: 5 results of {DATE}, unchanged\n"
+    before = files(project.root)
+    project.flips("fern", "ask-twice", "", 7)
+    run(project, "replay")
+    report(project)
+    refused = run(project, "publish")
+    assert (refused.exit_code, len(refused.stderr.splitlines())) == (1, 1)
+    assert "another edition of that day is published" in refused.stderr
+    assert files(project.root)[path] == before[path]
+    assert run(project, "publish", "--again").stdout.endswith("written\n")
+
+
+def test_neither_report_nor_site_writes_an_edition(project: Project) -> None:
+    for command in ("replay", "report", "site"):
+        run_step(project, command)
+    assert not (project.root / "site" / "data" / "editions").exists()
+
+
+def test_publish_before_a_report_says_what_to_run(project: Project) -> None:
+    result = run(project, "publish")
+    assert result.exit_code == 1
+    assert "run `bd replay` and `bd report` first" in result.stderr
+
+
 def test_report_before_a_replay_says_so(project: Project) -> None:
     result = report(project)
     assert result.exit_code == 1

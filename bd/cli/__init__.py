@@ -33,6 +33,7 @@ for _command in (
     pages.report,
     numbers.explain,
     numbers.verify,
+    pages.publish,
     pages.site,
     pages.serve,
     study.rows,

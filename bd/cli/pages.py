@@ -1,4 +1,4 @@
-"""Commands that publish: the data file, the site, a look at it."""
+"""Commands that publish: the data file, an edition of it, the site, a look at it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 from bd.cli.frame import examples, json_option, progress, project_option
 from bd.files import dump_json
 
-__all__ = ["report", "serve", "site"]
+__all__ = ["publish", "report", "serve", "site"]
 
 
 @click.command(epilog=examples("bd report --date 2026-01-31", "bd report --json --date 2026-01-31 | jq .overall"))
@@ -31,6 +31,28 @@ def report(project: Path, date: str | None, commit: str | None, as_json: bool) -
         click.echo(dump_json(done.board), nl=False)
     else:
         click.echo("\n".join(board_lines(done.board)))
+
+
+@click.command(epilog=examples("bd publish", "bd publish --file earlier/leaderboard.json"))
+@project_option
+@click.option(
+    "--file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Freeze this data file. By default site/data/leaderboard.json.",
+)
+@click.option("--again", is_flag=True, help="Replace another edition of the same day.")
+def publish(project: Path, file: Path | None, again: bool) -> None:
+    """Freeze the data file into the edition of its day, under `site/data/editions/`.
+
+    Run it when data goes out to readers, and commit the file: the page of changes and the feed compare later data with
+    it. Nothing else writes editions.
+    """
+    from bd.report.editions import publish as publish_file
+
+    done = publish_file(project, file=file, again=again)
+    results = len(done.edition.results)
+    said = f"{results} {'result' if results == 1 else 'results'} of {done.edition.date}"
+    click.echo(f"{done.path}: {said}, {'written' if done.changed else 'unchanged'}")
 
 
 @click.command(epilog=examples("bd site", "bd site --base-url https://example.org/bias/ --out public"))
