@@ -10,13 +10,16 @@ from typing import Any
 from bd.errors import BdError, UsageError
 from bd.files import read_bytes
 from bd.report import load_leaderboard
+from bd.site.chartfiles import chart_files
 from bd.site.folders import static_folder, templates_folder
 from bd.site.making import Making
 from bd.site.paths import file_of
 from bd.site.plan import plan_pages
 from bd.site.records import Page
-from bd.site.render import Renderer, accent_colours, frame_of, model_colours
+from bd.site.render import Renderer, frame_of
+from bd.site.search import search_files
 from bd.site.settings import Settings, base_fault, load_settings
+from bd.site.styles import STYLE, is_style_part, style_sheet
 from bd.site.write import File, write_site
 
 __all__ = ["DATA_FILE", "DIST", "Built", "build_site"]
@@ -25,7 +28,6 @@ DATA_FILE = "site/data/leaderboard.json"
 DIST = "site/dist"
 
 _STATIC = "site/static"
-_STYLE = "static/style.css"
 
 
 @dataclass(frozen=True)
@@ -107,14 +109,13 @@ def _data_file(making: Making) -> Iterator[File]:
 
 
 def _static_files(making: Making) -> Iterator[File]:
-    colours = (accent_colours(making.settings) + model_colours(making.data["engines"])).encode()
     folder = static_folder(making.root)
+    yield File(STYLE, style_sheet(folder, making.settings, making.data["engines"]), _STATIC)
     for path in sorted(folder.rglob("*")):
-        name = f"static/{path.relative_to(folder).as_posix()}"
-        if path.is_file() and not path.name.startswith("."):
-            content = read_bytes(path)
-            yield File(name, content + b"\n" + colours if name == _STYLE else content, f"{_STATIC}/{path.name}")
+        if path.is_file() and not path.name.startswith(".") and not is_style_part(path):
+            name = path.relative_to(folder).as_posix()
+            yield File(f"static/{name}", read_bytes(path), f"{_STATIC}/{name}")
 
 
-_PARTS: tuple[Callable[[Making], Iterator[File]], ...] = (_page_files, _data_file, _static_files)
+_PARTS: tuple[Callable[[Making], Iterator[File]], ...] = (_page_files, _data_file, _static_files, chart_files, search_files)
 """Everything that the site is made of, each part a function from the same value to files."""

@@ -49,7 +49,9 @@ def test_every_page_says_what_it_is(pages):
         assert metas["description"]
         assert metas["viewport"]
         assert "#_main" in page.links
-        assert not list(page.all("script"))
+        for script in page.all("script"):
+            assert script.attrib["src"]
+            assert not words(script)
 
 
 def test_no_id_stands_twice_on_a_page(pages):
