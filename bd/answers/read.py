@@ -56,6 +56,8 @@ class Log:
     """Rows that stood again, with equal answers, and were counted once."""
     notes: tuple[tuple[int, str], ...]
     """Lines worth a remark, with what is remarkable."""
+    lines: NDArray[np.int32]
+    """In which line of the unpacked file each row stands, counted from 1: `zcat LOG | sed -n LINEp` shows it."""
 
 
 def parse_log(data: bytes, *, question: str, options: Sequence[str], positive: str, sampled: bool = False) -> Log:
@@ -232,6 +234,7 @@ class _Reader:
             sha256=lines_sha256(self._lines),
             repeated=self._repeated,
             notes=self._notes(),
+            lines=np.fromiter(self._line_of.values(), dtype=np.int32, count=len(self._line_of)),
         )
 
     def _notes(self) -> tuple[tuple[int, str], ...]:

@@ -142,7 +142,7 @@ def _suffix_of(version: str) -> str:
 
 def _saved(model: str, decision: str, edit: str) -> SavedLog:
     nothing = np.zeros(0, dtype=np.int8)
-    log = Log((), nothing, nothing.astype(np.int32), nothing, "", 0, ())
+    log = Log((), nothing, nothing.astype(np.int32), nothing, "", 0, (), nothing.astype(np.int32))
     return SavedLog(f"answers/{model}/{decision}/{edit}.jsonl.gz", log, None, LogPlan(decision, edit, (), {}, ""))
 
 

@@ -83,6 +83,16 @@ def test_blank_lines_are_skipped_and_counted_as_lines():
     assert parse(b"", row("a", "tulip"), b"").ids == ("a",)
 
 
+def test_every_row_knows_its_line_however_the_log_is_packed():
+    rows = [b"", row("t01", "rose"), row("t02", "rose"), b"  ", row("t02", "rose"), row("t03", "tulip")]
+    for members in (1, 3):
+        data = pack(rows, members)
+        found = parse_log(data, question=DECISION, options=("tulip", "rose"), positive="tulip")
+        assert (found.ids, found.lines.tolist()) == (("t01", "t02", "t03"), [2, 3, 6])
+        lines = gzip.decompress(data).split(b"\n")
+        assert [json.loads(lines[n - 1])["id"] for n in found.lines] == list(found.ids)
+
+
 @pytest.mark.parametrize("coding", ["utf-16", "utf-16-le", "utf-16-be", "latin-1"])
 def test_other_encodings_are_refused(coding):
     data = gzip.compress(json.dumps(row("ä", "tulip"), ensure_ascii=False).encode(coding))
