@@ -19,8 +19,8 @@ MODULES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
     for path in sorted((ROOT / "bd").rglob("*.py"))
 }
-STEPS = {"study": 0, "ask": 1, "answers": 1, "effects": 2, "board": 3, "validate": 4, "replay": 4, "report": 5}
-STEPS |= dict.fromkeys(("verify", "explain", "site"), 6)
+STEPS = {"study": 0, "ask": 1, "answers": 1, "effects": 2, "agree": 3, "board": 4, "validate": 5, "replay": 5}
+STEPS |= {"report": 6} | dict.fromkeys(("verify", "explain", "site"), 7)
 FOR_EVERYONE = {"bd", "bd.errors", "bd.files"}
 
 # Put together here, so that this file passes its own test.

@@ -1,6 +1,6 @@
 """How certain the main board is: from the places on all its characteristics at once to average places and tiers.
 
-Places on single levels are `bd.board.uncertainty`'s part.
+Places on single levels are `bd.board.uncertainty`'s part, whether characteristics agree `bd.board.agreement`'s.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
+from bd.board.agreement import agreement_row
 from bd.board.compare import tiers
 from bd.board.levels import Standings
 from bd.board.overall import MainBoard, Row
@@ -42,7 +43,8 @@ def main_rows(main: MainBoard, all_standings: Iterable[Standings], redrawn: Redr
         row.model: (possible, mean, tier)
         for row, possible, mean, tier in zip(placed, ranges, means, steps, strict=True)
     }
-    return MainRows(main.counted, tuple(_row(row, found.get(row.model)) for row in main.rows))
+    rows = tuple(_row(row, found.get(row.model)) for row in main.rows)
+    return MainRows(main.counted, rows, agreement_row(main, counted, redrawn))
 
 
 def _sets(counted: Sequence[Standings], redrawn: RedrawnOf) -> list[Mapping[str, PlaceRange]]:

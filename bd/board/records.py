@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from bd.effects.records import Range
 
-__all__ = ["BoardRows", "LevelRow", "MainRow", "MainRows", "ModelRow", "PairRow", "PlaceRange"]
+__all__ = ["AgreementRow", "BoardRows", "LevelRow", "MainRow", "MainRows", "ModelRow", "PairRow", "PlaceRange"]
 
 PlaceRange = tuple[int, int]
 """First and last possible place, both included."""
@@ -88,6 +88,20 @@ class MainRow:
 
 
 @dataclass(frozen=True)
+class AgreementRow:
+    """What re-draws say of whether the characteristics agree on the order of the models."""
+
+    characteristics: tuple[str, ...]
+    """Ids of those that are compared."""
+    models: tuple[str, ...]
+    """Ids of the models that have a place on all of them."""
+    range: Range | None
+    """95% range of Kendall's W; None where too little is compared."""
+    reliabilities: tuple[float | None, ...]
+    """Of every characteristic that counts, compared or not; None where it cannot be told."""
+
+
+@dataclass(frozen=True)
 class MainRows:
     """The main board."""
 
@@ -95,6 +109,8 @@ class MainRows:
     """Ids of the characteristics that count."""
     models: tuple[MainRow, ...]
     """In the board's order."""
+    agreement: AgreementRow | None = None
+    """None in rows of an earlier version."""
 
     def of(self, model: str) -> MainRow:
         """Return the row of one model; KeyError if there is none."""

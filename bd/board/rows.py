@@ -13,9 +13,10 @@ from typing import Any, TypeVar
 
 import orjson
 
+from bd.board.agreement import compared
 from bd.board.levels import Standings
 from bd.board.overall import MainBoard
-from bd.board.records import BoardRows, LevelRow, MainRow, MainRows, ModelRow, PairRow
+from bd.board.records import AgreementRow, BoardRows, LevelRow, MainRow, MainRows, ModelRow, PairRow
 from bd.board.uncertainty import bare_rows
 from bd.effects.records import DIGITS
 from bd.effects.saved import holds_rows
@@ -112,7 +113,18 @@ def _level_row(row: Mapping[str, Any]) -> LevelRow:
 
 def _main_rows(row: Mapping[str, Any]) -> MainRows:
     models = tuple(_record(MainRow, each) for each in row["models"])
-    return MainRows(tuple(str(name) for name in row["counted"]), models)
+    return MainRows(tuple(str(name) for name in row["counted"]), models, _agreement_row(row.get("agreement")))
+
+
+def _agreement_row(row: Mapping[str, Any] | None) -> AgreementRow | None:
+    """Return what is said of agreement; None where the row was written before it was asked."""
+    if row is None:
+        return None
+    names = {key: tuple(str(name) for name in row[key]) for key in ("characteristics", "models")}
+    found = tuple(row["reliabilities"])
+    if not all(value is None or _number(value) for value in found):
+        raise ValueError("reliabilities are not all numbers")
+    return _record(AgreementRow, row, **names, reliabilities=found)
 
 
 def _number(value: Any) -> bool:
@@ -162,8 +174,20 @@ def check_rows(rows: BoardRows, all_standings: Iterable[Standings], main: MainBo
             raise BdError(f"{_path(name)}: does not belong to the scored rows as they are now; run `bd replay` first")
     placed = [(row.model, row.place, row.mean_place) for row in rows.main.models]
     means = ((row, None if row.mean_place is None else round(row.mean_place, DIGITS)) for row in main.rows)
-    if rows.main.counted != main.counted or placed != [(row.model, row.place, mean) for row, mean in means]:
+    if (
+        not _same_compared(rows.main.agreement, main)
+        or rows.main.counted != main.counted
+        or placed != [(row.model, row.place, mean) for row, mean in means]
+    ):
         raise BdError(f"{_path(MAIN_BOARD)}: does not belong to the scored rows as they are now; run `bd replay` first")
+
+
+def _same_compared(row: AgreementRow | None, main: MainBoard) -> bool:
+    if row is None:
+        return True
+    found = compared(main)
+    own = (row.characteristics, row.models, len(row.reliabilities))
+    return own == (found.characteristics, found.models, len(main.counted))
 
 
 def _agree(rows: Iterable[LevelRow], standings: Standings) -> bool:

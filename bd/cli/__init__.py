@@ -9,7 +9,7 @@ from __future__ import annotations
 import click
 
 import bd
-from bd.cli import answers, numbers, pages, study
+from bd.cli import agreement, answers, numbers, pages, study
 from bd.cli.frame import Commands
 
 __all__ = ["main"]
@@ -33,6 +33,7 @@ for _command in (
     pages.report,
     numbers.explain,
     numbers.verify,
+    agreement.agree,
     pages.publish,
     pages.site,
     pages.serve,

@@ -2,7 +2,7 @@
 
 This is the heart of `bd`. Counts times whole numbers, summed below 2**53, are exact in float64 whatever the order of
 summation, so the same answers give the same bytes on every machine. Halvings, which split a list of texts at random,
-are drawn in the same way; nothing else in a replay draws random numbers.
+are drawn in the same way. Whatever else needs chance (`bd.agree`) takes its bits from here too.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["HALVINGS", "RESAMPLES", "SEED", "Halvings", "Redraws", "draw_indices", "first_half"]
+__all__ = ["HALVINGS", "RESAMPLES", "SEED", "Halvings", "Redraws", "draw_indices", "first_half", "raw_bits"]
 
 RESAMPLES = 1000
 HALVINGS = 100
@@ -38,7 +38,7 @@ def draw_indices(key: bytes, resample: int, n: int) -> NDArray[np.int64]:
     n
         How many texts, below 2**32.
     """
-    raw = _raw(key, resample, n)
+    raw = raw_bits(key, resample, n)
     return (((raw >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32)).astype(np.int64)
 
 
@@ -47,10 +47,11 @@ def first_half(key: bytes, halving: int, n: int) -> NDArray[np.int64]:
 
     Parameters are those of `draw_indices`. Equal outputs, one pair in 2**64, stand in the order of the texts.
     """
-    return np.argsort(_raw(key, halving, n), kind="stable")[: n // 2]
+    return np.argsort(raw_bits(key, halving, n), kind="stable")[: n // 2]
 
 
-def _raw(key: bytes, stretch: int, n: int) -> NDArray[np.uint64]:
+def raw_bits(key: bytes, stretch: int, n: int) -> NDArray[np.uint64]:
+    """Return the first `n` raw outputs of one stretch of the generator's counter; parameters as in `draw_indices`."""
     generator = np.random.Philox(key=int.from_bytes(key[:16], "big"), counter=[0, 0, stretch, 0])
     raw: NDArray[np.uint64] = generator.random_raw(n)
     return raw

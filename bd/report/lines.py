@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from bd.report.agreement import agreement_lines
+
 __all__ = ["board_lines"]
 
 
@@ -21,7 +23,8 @@ def board_lines(board: Mapping[str, Any]) -> list[str]:
     planted = [labels[engine] for engine in board["overall"]["planted"]]
     if planted:
         lines += ["", f"Planted, shown on the pages and never ranked: {', '.join(planted)}"]
-    return lines
+    said = agreement_lines(board)
+    return [*lines, "", *said] if said else lines
 
 
 def _row(row: Mapping[str, Any], labels: Mapping[str, str], columns: Iterable[Mapping[str, Any]]) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from bd.board import MainBoard, Row
 from bd.board.records import MainRow, MainRows
+from bd.report.agreement import agreement_part
 from bd.report.words import Words
 
 __all__ = ["overall_part"]
@@ -14,13 +15,14 @@ _DIGITS = 4
 
 
 def overall_part(words: Words, board: MainBoard, rows: MainRows | None) -> dict[str, Any]:
-    """Return the main board, with how certain it is where re-draws told."""
+    """Return the main board, with how certain it is where re-draws told, and whether its characteristics agree."""
     return {
         "rule": words.overall_rule,
         "n_dimensions": len(board.counted),
         "counted": list(board.counted),
         "rows": [_row(row) | _certainty(None if rows is None else rows.of(row.model)) for row in board.rows],
         "planted": list(board.planted),
+        "agreement": agreement_part(words, board, None if rows is None else rows.agreement),
     }
 
 

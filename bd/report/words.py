@@ -35,6 +35,7 @@ class Words:
     """Why a shortlist lacks a number."""
     saved_answers: str
     overall_rule: str
+    agreement_rule: str
     terms: tuple[Mapping[str, str], ...]
     """The glossary: `term` and `text`."""
     honesty: tuple[Mapping[str, str], ...]
@@ -61,6 +62,7 @@ def load_words() -> Words:
         shortlist=table["shortlist"],
         saved_answers=table["saved_answers"],
         overall_rule=table["overall_rule"],
+        agreement_rule=table["agreement_rule"],
         terms=tuple(table["terms"]),
         honesty=tuple(table["honesty"]),
     )
