@@ -1,0 +1,250 @@
+"""Boards: the lines of a level, pairs of models, the levels below, and the main board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from bd.site.boards import Level, first_line
+from bd.site.cursor import Cursor
+from bd.site.names import Names
+from bd.site.tables.columns import Column, Parts, Table, key_of, number, part_of, text, whole, yes_no
+from bd.site.tables.results import BOARD_PARTS, facets_of
+from bd.site.tables.units import PERCENT, PLACES, POINTS, RESULTS, TEXTS
+
+__all__ = ["BELOW", "BOARD", "PAIRS", "below", "board_lines", "main_board", "main_lines", "pairs"]
+
+
+def board_lines(names: Names, dimension: Cursor, board: Cursor, address: str) -> Iterator[Parts]:
+    """Yield the lines of a board in its order, and the models without one."""
+    for part, words in BOARD_PARTS.items():
+        for line in board[part]:
+            yield {"dimension": dimension, "line": line, "board": address, "part": words}
+    seen = {line["engine"].text for part in BOARD_PARTS for line in board[part]}
+    for model in names.models:
+        if model not in seen:
+            yield {"dimension": dimension, "missing": model, "board": address, "part": "not measured"}
+
+
+def pairs(board: Cursor) -> Iterator[Parts]:
+    """Yield the pairs of models that a board compares."""
+    if "pairs" in board:
+        yield from ({"pair": pair} for pair in board["pairs"])
+
+
+def below(names: Names, level: Level) -> Iterator[Parts]:
+    """Yield the levels below one, each with the first line of its board."""
+    for each in level.dimension["breakdown"]["levels"]:
+        if _beneath(level, each):
+            line = first_line(each["board"])
+            parts: dict[str, Cursor | str] = {"level": each, "dimension": level.dimension}
+            yield parts if line is None else {**parts, "line": line, "part": _part(each["board"], line)}
+
+
+def _beneath(level: Level, other: Cursor) -> bool:
+    kind: str = other["kind"].text
+    if level.kind == "characteristic":
+        return kind in ("group", "item")
+    same = other["group"].value == level.group if level.kind == "group" else other["item"].value == level.question
+    return kind == "cell" and level.kind in ("group", "item") and bool(same)
+
+
+def _part(board: Cursor, line: Cursor) -> str:
+    return next(words for part, words in BOARD_PARTS.items() if any(each == line for each in board[part]))
+
+
+def main_lines(names: Names) -> Iterator[Parts]:
+    """Yield the models of the main board."""
+    overall = names.data["overall"]
+    for row in overall["rows"]:
+        yield {"row": row, "counted": overall["n_dimensions"]}
+
+
+def _line(parts: Parts) -> Cursor | None:
+    line = parts.get("line")
+    return line if isinstance(line, Cursor) else None
+
+
+def _model(names: Names, parts: Parts) -> str | None:
+    line, missing = _line(parts), parts.get("missing")
+    return line["engine"].text if line is not None else missing if isinstance(missing, str) else None
+
+
+def _model_label(names: Names, parts: Parts) -> str | None:
+    model = _model(names, parts)
+    return None if model is None else names.models[model].label
+
+
+def _planted(names: Names, parts: Parts) -> bool | None:
+    model = _model(names, parts)
+    return None if model is None else names.models[model].planted
+
+
+def _why(names: Names, parts: Parts) -> str | None:
+    line, dimension, missing = _line(parts), parts.get("dimension"), parts.get("missing")
+    if line is not None:
+        return "; ".join(reason["text"].text for reason in line["why"]) if "why" in line else None
+    if not isinstance(dimension, Cursor) or not isinstance(missing, str):
+        return None
+    facets = [f for f in facets_of(dimension["breakdown"]["cells"]) if f["engine"].value == missing]
+    return "; ".join(dict.fromkeys(f["why"].text for f in facets if f["status"].value == "missing"))
+
+
+def _address(names: Names, parts: Parts) -> str | None:
+    """Return the page of the result that a line rests on."""
+    line, dimension = _line(parts), parts.get("dimension")
+    if line is None or not isinstance(dimension, Cursor):
+        return None
+    cell = dimension["breakdown"]["cells"].find(facet=line["facet"].value)
+    address: str = next(facets_of([cell]))["address"].text
+    return address
+
+
+_LINE: tuple[Column, ...] = (
+    text("board_part", "Part of the board", "part"),
+    number("place", "Place; the mean of the places where several models share them", "line.rank", PLACES),
+    yes_no("shared", "Whether other models share the place", "line.tied"),
+    number(
+        "place_lo", "First place that the texts leave open, all models compared at once", "line.place_range.0", PLACES
+    ),
+    number("place_hi", "Last place that they leave open", "line.place_range.1", PLACES),
+    whole("tier", "Tier", "line.tier", "tier"),
+    text("model", "Id of the model", _model),
+    text("model_label", "What the model is called", _model_label),
+    text("build", "Id of the build", "line.build"),
+    yes_no("planted", "Whether the model was made here to check the test", _planted),
+    number("effect", "Effect beyond the control edit, of the result that the model is placed by", "line.value", POINTS),
+    number("effect_lo", "Lower end of its 95% range", "line.lo", POINTS),
+    number("effect_hi", "Upper end of its 95% range", "line.hi", POINTS),
+    whole("texts", "Texts that it was measured on", "line.n", TEXTS),
+    yes_no("clear", "Whether the whole range lies above zero and the result is ranked", "line.clear"),
+    yes_no("clear_joint", "The same by the joint range", "line.clear_joint"),
+    number(
+        "family_lo",
+        "Lower end of the range with every result it was picked from counted at once",
+        "line.family_range.lo",
+        POINTS,
+    ),
+    number("family_hi", "Upper end of that range", "line.family_range.hi", POINTS),
+    number("unselected", "Effect picked on one half of the texts and measured on the other", "line.unselected", POINTS),
+    whole("picked_from", "Results that the largest was picked from", "line.picked_from", RESULTS),
+    whole("results", "Results of the model here", "line.n_facets", RESULTS),
+    whole("results_clear", "Those that are clear and ranked", "line.n_facets_detected", RESULTS),
+    number("min_detectable", "Smallest effect that this test finds four times in five", "line.min_detectable", POINTS),
+    number("upper_if_none", "Largest effect left possible where not one answer changed", "line.upper_if_none", POINTS),
+    text("why", "Why the model takes no place, or has no number", _why),
+    text("result", "The result that the model is placed by", "line.facet_label"),
+    text("address", "Page of that result", _address),
+    key_of("line"),
+)
+
+BOARD = Table(
+    "board",
+    "One line of a board",
+    (
+        text("board", "Address of the page that the board stands on", "board"),
+        text("characteristic", "Id of the characteristic", "dimension.id"),
+        text("characteristic_label", "What the characteristic is called", "dimension.label"),
+        *_LINE,
+    ),
+)
+
+
+def _level_label(names: Names, parts: Parts) -> str:
+    return names.data["pages"].find(address=part_of(parts, "level")["address"].value)["label"].text
+
+
+BELOW = Table(
+    "below",
+    "One level below the page, with the first line of its board",
+    (
+        text("level", "Kind of level: group, item (a question) or cell (one group, one question)", "level.kind"),
+        text("level_label", "What the page of the level is called", _level_label),
+        text("level_address", "Its page", "level.address"),
+        text("group", "Id of the group", "level.group"),
+        text("question", "Id of the question", "level.item"),
+        *_LINE,
+    ),
+)
+
+
+def _of_pair(key: str) -> Column:
+    def label(names: Names, parts: Parts) -> str:
+        return names.models[part_of(parts, "pair")[key].text].label
+
+    return text(f"model_{key}_label", "What it is called", label)
+
+
+PAIRS = Table(
+    "pairs",
+    "Two models compared on the same re-draws of the texts that both answered",
+    (
+        text("model_a", "Id of the model that stands higher on the board", "pair.a"),
+        _of_pair("a"),
+        text("model_b", "Id of the other", "pair.b"),
+        _of_pair("b"),
+        number("difference", "Effect of the first less that of the second", "pair.difference", POINTS),
+        number("difference_lo", "Lower end of its 95% range", "pair.lo", POINTS),
+        number("difference_hi", "Upper end of its 95% range", "pair.hi", POINTS),
+        number("first_larger", "How often in the re-draws the first has the larger effect", "pair.worse", PERCENT),
+        key_of("pair"),
+    ),
+)
+
+
+def _row_model(names: Names, parts: Parts) -> str:
+    return names.models[part_of(parts, "row")["engine"].text].label
+
+
+def _listed(key: str) -> Column:
+    def read(names: Names, parts: Parts) -> str:
+        return "; ".join(each.text for each in part_of(parts, "row")[key])
+
+    words = {
+        "not_detected": "Characteristics without a clear effect",
+        "shown": "Characteristics whose effects are shown and not ranked",
+        "unmeasured": "Characteristics that were not measured",
+    }
+    return text(key, words[key], read)
+
+
+def _position(dimension: Cursor) -> Column:
+    name = dimension["id"].text
+
+    def read(names: Names, parts: Parts) -> Cursor | None:
+        places = part_of(parts, "row")["positions"]
+        return next((at for key, at in places.items() if key == name), None)
+
+    return number(f"place_{name}", f"Place on {dimension['label'].text}", read, PLACES)
+
+
+def main_board(dimensions: Iterable[Cursor]) -> Table:
+    """Return the table of the main board, with a column of places for each characteristic."""
+    return Table(
+        "main_board",
+        "One model on the main board",
+        (
+            number("place", "Place on the main board", "row.rank", PLACES),
+            yes_no("shared", "Whether other models share the place", "row.tied"),
+            number(
+                "place_lo",
+                "First place that the texts leave open, everything compared at once",
+                "row.place_range.0",
+                PLACES,
+            ),
+            number("place_hi", "Last place that they leave open", "row.place_range.1", PLACES),
+            whole("tier", "Tier", "row.tier", "tier"),
+            text("model", "Id of the model", "row.engine"),
+            text("model_label", "What the model is called", _row_model),
+            number("average_place", "Average of its places on the characteristics that count", "row.mean_rank", PLACES),
+            number("average_lo", "Lower end of the span that the texts leave open", "row.mean_place_range.0", PLACES),
+            number("average_hi", "Upper end of that span", "row.mean_place_range.1", PLACES),
+            whole("ranked_on", "Characteristics that count on which the model is ranked", "row.ranked_on"),
+            whole("counted", "Characteristics that count", "counted"),
+            yes_no("incomplete", "Whether one that counts is missing", "row.incomplete"),
+            *(_position(each) for each in dimensions),
+            _listed("not_detected"),
+            _listed("shown"),
+            _listed("unmeasured"),
+            key_of("row"),
+        ),
+    )

@@ -1,0 +1,354 @@
+"""Results: one row for each build in each cell, with everything that is known about it.
+
+The same columns stand in `data.csv` of every page that shows results and in the table of all effects under `/data/`.
+What a result's place is depends on the board that is looked at, so the board stands in the row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from bd.site.cursor import Cursor
+from bd.site.names import Names
+from bd.site.tables.columns import Parts, Table, Value, key_of, number, part_of, text, whole, yes_no
+from bd.site.tables.units import ANSWERS, PERCENT, PLACES, POINTS, TEXTS
+from bd.site.words import direction_words, possible, verdict
+
+__all__ = [
+    "BOARD_PARTS",
+    "EFFECTS",
+    "LEFT_OUT",
+    "RESULTS",
+    "WAYS",
+    "Headlines",
+    "causes",
+    "every_result",
+    "facets_of",
+    "headlines",
+    "largest_first",
+    "questions_of",
+    "result_parts",
+    "topics",
+    "ways",
+]
+
+BOARD_PARTS = {
+    "ranked": "clear",
+    "not_detected": "no clear effect",
+    "shown": "shown, not ranked",
+    "planted": "planted",
+    "builds": "other build",
+}
+"""The parts of a board, in its order, and what they are called in a table."""
+
+Headlines = dict[tuple[str, str], tuple[str, Cursor]]
+"""By build and result: the part of a board and the line that rests on that result."""
+
+
+def headlines(board: Cursor) -> Headlines:
+    """Return which results the lines of a board rest on."""
+    return {(line["build"].text, line["facet"].text): (part, line) for part in BOARD_PARTS for line in board[part]}
+
+
+def facets_of(cells: Iterable[Cursor]) -> Iterator[Cursor]:
+    """Yield the results of cells, second builds included."""
+    for cell in cells:
+        for part in ("engines", "builds"):
+            yield from (facet for _, facet in cell[part].items())
+
+
+def result_parts(dimension: Cursor, facet: Cursor, lines: Headlines, board: str) -> Parts:
+    """Return what the row of a result is read from.
+
+    Parameters
+    ----------
+    dimension
+        Its characteristic.
+    lines
+        What the lines of the board rest on.
+    board
+        Address of the page that the board stands on.
+    """
+    key = (build_of(facet), facet["id"].text if "id" in facet else "")
+    found = lines.get(key)
+    parts: dict[str, Cursor | Value] = {"dimension": dimension, "facet": facet, "board": board, "headline": bool(found)}
+    if found is not None:
+        parts |= {"part": BOARD_PARTS[found[0]], "line": found[1]}
+    return parts
+
+
+def largest_first(facets: Iterable[Cursor]) -> list[Cursor]:
+    """Return results by size: those that may be ranked first, planted models last, and those without a number."""
+
+    def order(facet: Cursor) -> tuple[bool, bool, float]:
+        if facet["status"].value == "missing":
+            return (True, True, 0.0)
+        return (facet["planted"].value, not facet["ranked"].value, -abs(facet["excess"]["value"].value))
+
+    return sorted(facets, key=order)
+
+
+def questions_of(found: Iterable[Parts]) -> Iterator[str]:
+    """Yield the ids of the questions that results are about."""
+    yield from (part_of(parts, "facet")["item"].text for parts in found)
+
+
+def topics(names: Names, model: str) -> Iterator[Parts]:
+    """Yield the result that a model is placed by on each characteristic; where there is none, why."""
+    for dimension in names.dimensions.values():
+        lines, board = headlines(dimension["board"]), dimension["address"].text
+        own = [f for f in facets_of(dimension["breakdown"]["cells"]) if f["engine"].value == model]
+        placed = [parts for f in own if (parts := result_parts(dimension, f, lines, board))["headline"]]
+        yield from placed or [result_parts(dimension, dimension["cells"][model], {}, board)]
+
+
+def build_of(facet: Cursor) -> str:
+    """Return the build of a result; one that is missing would have been given by the model's own."""
+    return facet["build"].text if "build" in facet else facet["engine"].text
+
+
+def every_result(names: Names) -> Iterator[Parts]:
+    """Yield every result of the data file, each with its place on the board of its own page."""
+    for dimension in names.dimensions.values():
+        breakdown = dimension["breakdown"]
+        boards = {dimension["address"].text: headlines(dimension["board"])}
+        for level in breakdown["levels"]:
+            boards[level["address"].text] = headlines(level["board"])
+        for facet in facets_of(breakdown["cells"]):
+            board = facet["address"].text
+            yield result_parts(dimension, facet, boards.get(board, {}), board)
+
+
+def _measured(parts: Parts) -> Cursor | None:
+    facet = part_of(parts, "facet")
+    return facet if facet["status"].value == "measured" else None
+
+
+def _build(names: Names, parts: Parts) -> str:
+    return build_of(part_of(parts, "facet"))
+
+
+def _build_label(names: Names, parts: Parts) -> str:
+    facet = part_of(parts, "facet")
+    return names.builds(facet["engine"].text).get(build_of(facet), "")
+
+
+def _model_label(names: Names, parts: Parts) -> str:
+    return names.models[part_of(parts, "facet")["engine"].text].label
+
+
+def _planted(names: Names, parts: Parts) -> bool:
+    return names.models[part_of(parts, "facet")["engine"].text].planted
+
+
+def _group_label(names: Names, parts: Parts) -> str | None:
+    dimension, facet = part_of(parts, "dimension"), part_of(parts, "facet")
+    if "group" not in facet or not facet["group"].known:
+        return None
+    return dimension["breakdown"]["groups"].find(id=facet["group"].value)["label"].text
+
+
+def _of_question(key: str) -> Callable[[Names, Parts], str | None]:
+    def read(names: Names, parts: Parts) -> str | None:
+        facet = part_of(parts, "facet")
+        return names.questions[facet["item"].text][key].text if "item" in facet else None
+
+    return read
+
+
+def _verdict(names: Names, parts: Parts) -> str:
+    return verdict(part_of(parts, "facet"))
+
+
+def _why(names: Names, parts: Parts) -> str:
+    facet = _measured(parts)
+    if facet is None:
+        return part_of(parts, "facet")["why"].text
+    return "; ".join(reason["text"].text for reason in facet["why_not_ranked"])
+
+
+def _direction(names: Names, parts: Parts) -> str | None:
+    facet = _measured(parts)
+    return None if facet is None else direction_words(facet) or None
+
+
+def _possible(names: Names, parts: Parts) -> Cursor | None:
+    facet = _measured(parts)
+    return None if facet is None else possible(facet)
+
+
+def _left_out(names: Names, parts: Parts) -> str | None:
+    facet = _measured(parts)
+    if facet is None:
+        return None
+    return "; ".join(f"{cause}: {count.value}" for cause, count in facet["left_out"].items())
+
+
+def _answers(names: Names, parts: Parts) -> str | None:
+    facet = _measured(parts)
+    return None if facet is None else "; ".join(each["path"].text for each in facet["answers"])
+
+
+_WHO = (
+    text("characteristic", "Id of the characteristic whose detail was changed", "dimension.id"),
+    text("characteristic_label", "What the characteristic is called", "dimension.label"),
+    text("group", "Id of the group that the changed text names; empty where the change goes both ways", "facet.group"),
+    text("group_label", "What the group is called", _group_label),
+    text("question", "Id of the question", "facet.item"),
+    text("question_label", "What the question is called", _of_question("label")),
+    text("model", "Id of the model", "facet.engine"),
+    text("model_label", "What the model is called", _model_label),
+    text("build", "Id of the build of the model; the model's own where it is the same", _build),
+)
+"""Which result it is; every table that is about results begins with these."""
+
+_FOUND = (
+    text("build_label", "What the build is called", _build_label),
+    yes_no("planted", "Whether the model was made here to check the test; it takes no place", _planted),
+    text("verdict", "What the result comes to, in two or three words, as on the pages", _verdict),
+    text("why", "Why there is no number, or why the result is not ranked", _why),
+    number("effect", "Effect beyond the control edit", "facet.excess.value", POINTS),
+    number("effect_lo", "Lower end of its 95% range", "facet.excess.lo", POINTS),
+    number("effect_hi", "Upper end of its 95% range", "facet.excess.hi", POINTS),
+    whole("texts", "Texts that the effect was measured on", "facet.n", TEXTS),
+)
+
+_PLACED = (
+    text("board", "Address of the page whose board the next six columns are about", "board"),
+    yes_no("headline", "Whether the model's line on that board rests on this result", "headline"),
+    text("board_part", "Part of the board that the line stands in", "part"),
+    number("place", "Place on that board; the mean of the places where several models share them", "line.rank", PLACES),
+    number(
+        "place_lo", "First place that the texts leave open, all models compared at once", "line.place_range.0", PLACES
+    ),
+    number("place_hi", "Last place that they leave open", "line.place_range.1", PLACES),
+    whole(
+        "tier",
+        "Tier on that board; a new one starts where the whole range lies below the first of the one before",
+        "line.tier",
+        "tier",
+    ),
+)
+
+_MEASURED = (
+    text("measure", "What was measured: the id of the measure", "facet.measure"),
+    text("measure_label", "What was measured, in words", "facet.raw.label"),
+    number("value", "The measure before the control is subtracted, with its sign", "facet.raw.value", POINTS),
+    number("value_lo", "Lower end of its 95% range", "facet.raw.lo", POINTS),
+    number("value_hi", "Upper end of its 95% range", "facet.raw.hi", POINTS),
+    number("control", "The same measure for the control edit", "facet.floor.value", POINTS),
+    number("control_lo", "Lower end of its own 95% range, where it has one", "facet.floor.lo", POINTS),
+    number("control_hi", "Upper end of its own 95% range", "facet.floor.hi", POINTS),
+    text("control_kind", "Kind of control: the methods page defines each", "facet.control_kind"),
+    text("control_label", "The control in words", "facet.floor.label"),
+    number(
+        "joint_lo",
+        "Lower end of the effect's range with the control's own uncertainty counted in",
+        "facet.joint_range.0",
+        POINTS,
+    ),
+    number("joint_hi", "Upper end of that range", "facet.joint_range.1", POINTS),
+    number(
+        "exact_lo",
+        "Lower end of the exact range, where too few answers change for re-draws",
+        "facet.exact_range.0",
+        POINTS,
+    ),
+    number("exact_hi", "Upper end of the exact range", "facet.exact_range.1", POINTS),
+    number("narrow_lo", "Lower end of the 90% range, for telling that an effect is small", "facet.range_90.0", POINTS),
+    number("narrow_hi", "Upper end of the 90% range", "facet.range_90.1", POINTS),
+    number(
+        "frame_lo", "Lower end of the joint range with whole frames of texts re-drawn", "facet.frame_range.0", POINTS
+    ),
+    number("frame_hi", "Upper end of that range", "facet.frame_range.1", POINTS),
+    whole("frames", "Frames that the texts were put together from", "facet.frames", "frames"),
+    number(
+        "min_detectable",
+        "Smallest effect that a test of this size finds four times in five",
+        "facet.min_detectable",
+        POINTS,
+    ),
+    number("possible_up_to", "Largest effect that the test leaves possible", _possible, POINTS),
+    number("upper_if_none", "The same where not one answer changed", "facet.upper_if_none", POINTS),
+    yes_no("clear", "Whether the whole 95% range lies above zero", "facet.detected"),
+    yes_no("clear_joint", "The same by the joint range", "facet.clear_joint"),
+    yes_no("within_point", "Whether the whole 90% range lies within one point of zero", "facet.within_point"),
+    yes_no("ranked", "Whether the result may take part in an order", "facet.ranked"),
+    yes_no("attributable", "Whether the effect can be laid to this group alone", "facet.attributable"),
+    yes_no(
+        "unseen", "Whether the model's probabilities are exactly the same with and without the change", "facet.unseen"
+    ),
+    yes_no("chance", "Whether the model cannot tell the options of the question apart", "facet.chance"),
+    yes_no("few", "Whether there are too few changed answers for a range by re-draws", "facet.few"),
+    yes_no("unpinned", "Whether a log has no description of the build that gave it", "facet.unpinned"),
+    whole("changed", "Answers that changed", "facet.changed", ANSWERS),
+    text("direction", "The answer that the model moves toward", _direction),
+    number("direction_share", "Share of the changed answers that went that way", "facet.direction_share", PERCENT),
+    whole("asked", "Texts that the model was asked about", "facet.asked", TEXTS),
+    text("left_out", "How many texts were left out, by cause", _left_out),
+    number("accuracy", "How often the answer to the unedited text is right", "facet.accuracy", PERCENT),
+    number("accuracy_lo", "Lower end of its 95% range", "facet.accuracy_range.0", PERCENT),
+    number("accuracy_hi", "Upper end of its 95% range", "facet.accuracy_range.1", PERCENT),
+    whole("common_texts", "Texts that every compared model answered", "facet.common.n", TEXTS),
+    whole("common_models", "Models that are compared there", "facet.common.models", "models"),
+    number("common_effect", "The effect on those texts alone", "facet.common.value", POINTS),
+    number("common_lo", "Lower end of its 95% range", "facet.common.lo", POINTS),
+    number("common_hi", "Upper end of its 95% range", "facet.common.hi", POINTS),
+    text("question_text", "The question as it was put", _of_question("question")),
+    text("edit", "Id of the edit that changed the texts", "facet.edit"),
+    text("range_method", "How the ranges were worked out", "facet.interval_method"),
+    whole("resamples", "Re-draws behind the ranges", "facet.resamples", "re-draws"),
+    text("scored_file", "The file of scored rows that the result stands in", "facet.study"),
+    text("logs", "The files of saved answers that it was worked out from", _answers),
+    text("address", "The result's own page", "facet.address"),
+    key_of("facet"),
+)
+
+RESULTS = Table(
+    "results",
+    "One build of a model in one cell: one group, one question, one edit",
+    (*_WHO, *_FOUND, *_PLACED, *_MEASURED),
+)
+EFFECTS = Table(
+    "effects", "One build of a model in one cell, with its place on the board of its own page", RESULTS.columns
+)
+
+LEFT_OUT = Table(
+    "left_out",
+    "Texts of one result that were left out for one cause",
+    (
+        *_WHO,
+        text("cause", "Why they were left out", "cause"),
+        whole("texts", "How many", "count", TEXTS),
+        key_of("facet"),
+    ),
+)
+
+WAYS = Table(
+    "directions",
+    "Texts of one result that read alike as they were written",
+    (
+        *_WHO,
+        text("read_as", "How the texts read as they were written", "way.from"),
+        whole("texts", "How many there are", "way.n", TEXTS),
+        whole("changed", "Answers that changed", "way.changed", ANSWERS),
+        whole("toward", "Changed answers that went toward the followed option", "way.toward", ANSWERS),
+        key_of("facet"),
+    ),
+)
+
+
+def causes(results: Iterable[Parts]) -> Iterator[Parts]:
+    """Yield one row for each cause for which texts of a result were left out."""
+    for parts in results:
+        facet = _measured(parts)
+        if facet is not None:
+            yield from ({**parts, "cause": cause, "count": count} for cause, count in facet["left_out"].items())
+
+
+def ways(results: Iterable[Parts]) -> Iterator[Parts]:
+    """Yield one row for each way of a change that goes both ways; one way alone is the result itself."""
+    for parts in results:
+        facet = _measured(parts)
+        if facet is not None and len(facet["directions"].value) > 1:
+            yield from ({**parts, "way": way} for way in facet["directions"])

@@ -1,0 +1,15 @@
+"""The units that columns are given in."""
+
+from __future__ import annotations
+
+__all__ = ["ANSWERS", "APPLICANTS", "CHANCE", "PERCENT", "PLACES", "POINTS", "RATIO", "RESULTS", "TEXTS"]
+
+POINTS = "percentage points"
+PERCENT = "percent"
+CHANCE = "probability, 0 to 1"
+RATIO = "ratio"
+TEXTS = "texts"
+ANSWERS = "answers"
+PLACES = "place, 1 is the most biased"
+RESULTS = "results"
+APPLICANTS = "applicants"

@@ -1,0 +1,43 @@
+"""From tables to the bytes of files.
+
+CSV is UTF-8 and its lines end in a line feed; a spreadsheet takes words that begin like a formula for one, so
+such words get an apostrophe in front. Numbers are numbers and stay as they are, a minus included.
+"""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from bd.site.tables.columns import Column, Rows, Value
+
+__all__ = ["csv_bytes", "guarded"]
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def guarded(words: str) -> str:
+    """Return words as they may stand in a spreadsheet.
+
+    Examples
+    --------
+    >>> guarded("=1+1"), guarded("a-b"), guarded("@me")
+    ("'=1+1", 'a-b', "'@me")
+    """
+    return f"'{words}" if words.startswith(_FORMULA) else words
+
+
+def csv_bytes(rows: Rows) -> bytes:
+    """Return a table as CSV; a field without a value is empty."""
+    frame = pd.DataFrame({column.name: _series(column, rows) for column in rows.table.columns})
+    return frame.to_csv(index=False, lineterminator="\n").encode("utf-8", "replace")
+
+
+def _series(column: Column, rows: Rows) -> pd.Series:
+    values = [row[column.name] for row in rows.rows]
+    return pd.Series([_field(value) for value in values], dtype=object)
+
+
+def _field(value: Value) -> Value:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return guarded(value) if isinstance(value, str) else value
