@@ -1,0 +1,241 @@
+"""From a page of the data file to its card: which number is the page's own, and what is said of it.
+
+Numbers are those of the page's finding, and the words around them are the page's too; nothing is worked out anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from bd.site.boards import facet_of, first_line, level_of
+from bd.site.cards.records import Card, Drawing, Line, Row
+from bd.site.cursor import Cursor
+from bd.site.names import HOME, Names
+from bd.site.numbers import count, place, points, span
+from bd.site.records import EngineTopicPage, Figure, LevelPage, Page, Sentence
+from bd.site.settings import Settings
+from bd.site.words import capital, plain, possible, unseen, verdict
+
+__all__ = ["card_of"]
+
+_LEAST = 5.0
+"""Percentage points that an axis is at least long, so that a tiny effect does not look like a large one."""
+_ROOM = 0.04
+"""Share of the axis left free beyond the range."""
+_POINTS = "points"
+_UNSEEN = "points: exactly the same probabilities with and without the change"
+_ROWS = 8
+"""Models that the home page's card has room for."""
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What a card is made from."""
+
+    names: Names
+    entry: Cursor
+    """The page in the data file."""
+    finding: Sentence
+    """What the page says first; empty on pages that are not about one result."""
+    card: Card
+    """What every card has; a maker fills in the rest."""
+
+
+def card_of(names: Names, entry: Cursor, page: Page, settings: Settings) -> Card:
+    """Return the card of a page.
+
+    Parameters
+    ----------
+    entry
+        The page in the data file.
+    page
+        Its record; its description stands on cards without a number.
+    """
+    head = page.head
+    card = Card(
+        address=head.address,
+        site="" if head.address == HOME else settings.title,
+        heading=head.heading,
+        words=head.description,
+        date=names.data["provenance"]["generated"].text,
+        where=settings.base_url.partition("://")[2] + head.address.lstrip("/"),
+    )
+    make = _MAKERS.get(entry["level"].text)
+    finding = page.finding if isinstance(page, LevelPage | EngineTopicPage) else ()
+    return card if make is None else make(_Asked(names, entry, finding, card))
+
+
+def _level_card(asked: _Asked) -> Card:
+    level = level_of(asked.names, asked.entry)
+    line = first_line(level.board)
+    if line is None:
+        return asked.card
+    return _result_card(asked, line["engine"].text, facet_of(level, line))
+
+
+def _topic_card(asked: _Asked) -> Card:
+    model, dimension = asked.entry["engine"].text, asked.names.dimensions[asked.entry["characteristic"].text]
+    head = dimension["cells"][model]
+    if head["status"].value == "missing":  # only a second build was asked
+        builds = (each for _, each in dimension["builds"].items())
+        found = (each for each in builds if each["engine"].value == model and each["status"].value != "missing")
+        head = next(found, head)
+    if head["status"].value == "missing":
+        return asked.card
+    return _result_card(asked, model, head["facets"].find(id=head["headline"]["facet"].value))
+
+
+def _result_card(asked: _Asked, model: str, facet: Cursor) -> Card:
+    names, value = asked.names, points(facet["excess"]["value"], asked.names.digits)
+    before, after = _around(asked.finding, value)
+    return replace(
+        asked.card,
+        lead=before or names.models[model].label,
+        number=value,
+        after=after or (_UNSEEN if unseen(facet) else _POINTS),
+        sure=verdict(facet) == "clear",
+        verdict=plain(_verdict(facet, names.digits)),
+        details=_details(asked, facet),
+        words="",
+        drawing=_effect_drawing(names, model, facet),
+    )
+
+
+def _around(finding: Sentence, value: Figure) -> tuple[str, str]:
+    """Return the words of a sentence around a number; nothing where it does not stand in it."""
+    if value not in finding:
+        return "", ""
+    at = finding.index(value)
+    before, after = plain(finding[:at]).rpartition(". ")[2], plain(finding[at + 1 : at + 2])
+    return before.strip(), after.removesuffix(" (").strip()
+
+
+def _verdict(facet: Cursor, digits: int) -> Sentence:
+    said = verdict(facet)
+    if said == "clear":
+        return ("A clear effect",)
+    if said != "no clear effect":
+        return (f"{capital(said)}: shown here and not ranked",)
+    if unseen(facet):
+        return ("This model cannot see the change, in any of ", count(facet["n"]), " texts")
+    largest = possible(facet)
+    remains: Sentence = () if largest is None else ("; up to ", points(largest, digits), " points remains possible")
+    return ("No clear effect in ", count(facet["n"]), " texts", *remains)
+
+
+def _details(asked: _Asked, facet: Cursor) -> Sentence:
+    ends = span(facet["excess"]["lo"], facet["excess"]["hi"], asked.names.digits)
+    parts: list[Sentence] = []
+    if ends is not None and not unseen(facet):
+        parts.append(("95% range ", ends.lo, " to ", ends.hi))
+    if verdict(facet) != "no clear effect":  # else the verdict says it
+        parts.append((count(facet["n"]), " texts"))
+    if facet["address"].value != asked.entry["address"].value:
+        parts.append((facet["label"].text,))
+    if facet["planted"].value:
+        parts.append(("a planted model, which takes no place",))
+    parts += [(reason["text"].text,) for reason in facet["why_not_ranked"]]
+    return _dotted(parts)
+
+
+def _dotted(parts: list[Sentence]) -> Sentence:
+    return tuple(piece for number, part in enumerate(parts) for piece in ((" · ", *part) if number else part))
+
+
+def _effect_drawing(names: Names, model: str, facet: Cursor) -> Drawing:
+    excess = facet["excess"].value
+    ends = [0.0, *(each for each in excess.values() if each is not None)]
+    low, high = min(ends), max(ends)
+    one = _row(names, model, excess["value"], (excess["lo"], excess["hi"]), filled=verdict(facet) == "clear")
+    high = max(high, low + _LEAST)
+    room = (high - low) * _ROOM
+    return Drawing(low - (room if low < 0 else 0.0), high + room, (Line(0.0, "no effect"),), (one,))
+
+
+def _row(names: Names, model: str, at: float, ends: tuple[float | None, float | None], *, filled: bool) -> Row:
+    engine = names.engine(model)
+    return Row(at, *ends, engine["marker"].text, engine["color"].text, filled)
+
+
+def _engine_card(asked: _Asked) -> Card:
+    names, model = asked.names, asked.entry["engine"].text
+    rows = [row for row in names.data["overall"]["rows"] if row["rank"].known]
+    row = next((row for row in rows if row["engine"].value == model), None)
+    if row is None:
+        return asked.card
+    ends = _ends(row, "place_range")
+    one = _row(names, model, row["rank"].value, ends, filled=True)
+    return replace(
+        asked.card,
+        lead="Place",
+        number=place(row["rank"]),
+        after="on the main board, where the most biased comes first",
+        sure=True,
+        verdict=plain(_place_range(row)),
+        details=_standing(row),
+        words="",
+        drawing=_places_drawing(len(rows), (one,)),
+    )
+
+
+def _ends(row: Cursor, key: str) -> tuple[float | None, float | None]:
+    if key not in row or not row[key].known:
+        return None, None
+    low, high = row[key].value
+    return low, high
+
+
+def _place_range(row: Cursor) -> Sentence:
+    tied: Sentence = ("; it shares its place",) if row["tied"].value else ()
+    if "place_range" not in row or not row["place_range"].known:
+        return tuple(capital(str(piece).removeprefix("; ")) for piece in tied)
+    first, last = row["place_range"]
+    return ("It may have any place from ", place(first), " to ", place(last), *tied)
+
+
+def _standing(row: Cursor) -> Sentence:
+    number = row["ranked_on"]
+    parts: list[Sentence] = [("Compared on ", count(number), f" characteristic{'' if number.value == 1 else 's'}")]
+    if row["incomplete"].value:
+        parts.append(("one that counts is missing",))
+    return _dotted(parts)
+
+
+def _places_drawing(most: int, rows: tuple[Row, ...]) -> Drawing:
+    """Return an axis of places with the first and the last named."""
+    lines = (Line(1.0, "most biased"), *((Line(float(most), "least biased"),) if most > 1 else ()))
+    return Drawing(1.0, float(max(most, 2)), lines, rows)
+
+
+def _home_card(asked: _Asked) -> Card:
+    names, overall = asked.names, asked.names.data["overall"]
+    rows = [row for row in overall["rows"] if row["mean_rank"].known and row["rank"].known]
+    if not rows:
+        return asked.card
+    shown = (
+        replace(
+            _row(names, row["engine"].text, row["mean_rank"].value, _ends(row, "mean_place_range"), filled=True),
+            label=names.models[row["engine"].text].label,
+            figure=place(row["mean_rank"]),
+        )
+        for row in rows[:_ROWS]
+    )
+    return replace(
+        asked.card,
+        details=("Average place of each model on ", count(overall["n_dimensions"]), " characteristics, with its range"),
+        words="",
+        drawing=_places_drawing(len(rows), tuple(shown)),
+    )
+
+
+_MAKERS: dict[str, Callable[[_Asked], Card]] = {
+    "home": _home_card,
+    "characteristic": _level_card,
+    "group": _level_card,
+    "item": _level_card,
+    "cell": _level_card,
+    "engine": _engine_card,
+    "engine-characteristic": _topic_card,
+}
+"""By the level of a page; all others have a card of words."""
