@@ -1,0 +1,8 @@
+"""Receipts: every text behind a cell, as it was asked, with every answer to it and the line of the log it came from."""
+
+from __future__ import annotations
+
+from bd.receipts.records import CAUSES, ROLES, CellReceipts, Said, Slot, Witness
+from bd.receipts.source import Receipts, open_receipts
+
+__all__ = ["CAUSES", "ROLES", "CellReceipts", "Receipts", "Said", "Slot", "Witness", "open_receipts"]

@@ -1,0 +1,156 @@
+"""From the scored rows of one cell and the saved answers behind them to its receipts.
+
+Which texts count for a build is decided by the measure itself, as in a replay. Whether the rows, the answers and the
+data file belong together is `bd.receipts.source`'s part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bd.answers.align import AnswerTable, Column, SavedLog
+from bd.answers.read import MILLION
+from bd.board.cells import key_of
+from bd.effects.columns import MEASURES, Sides, changed, moves, verdicts
+from bd.effects.records import Compares, Effect
+from bd.receipts.records import CellReceipts, Said, Slot, Witness
+from bd.receipts.sides import SlotKey, own_control, parts_of, roles_of, saved_log
+from bd.report.names import Names
+from bd.report.versions import version_of_part
+
+__all__ = ["Texts", "gather", "places_of"]
+
+Texts = Callable[[str, str, Sequence[SavedLog], Iterable[str]], tuple[str | None, ...]]
+"""Gives texts as they were asked: of a decision, in the version of a suffix, from the logs that hold it, by id."""
+Builds = Sequence[tuple[AnswerTable, Effect]]
+
+
+def places_of(builds: Builds) -> NDArray[np.intp]:
+    """Return the places, among the decision's texts, of those that enter a value or a control of the cell."""
+    masks = [mask for table, effect in builds for mask in _masks(table, effect) if mask is not None]
+    return np.flatnonzero(np.logical_or.reduce(masks))
+
+
+def gather(names: Names, builds: Builds, texts: Texts) -> CellReceipts:
+    """Return the receipts of one cell.
+
+    Parameters
+    ----------
+    names
+        The study, and which models are planted.
+    builds
+        Every scored row of the cell with the answers of that build, in the order of the models.
+    texts
+        Where the texts are looked up.
+    """
+    table, effect = builds[0]
+    places, changes = _ordered(names, builds)
+    roles = roles_of(builds)
+    ids = tuple(table.texts[place] for place in places)
+    decision = names.decision(effect.decision)
+    return CellReceipts(
+        key=key_of(effect),
+        measure=effect.measure,
+        options={option.id: option.label for option in decision.options},
+        positive=effect.positive,
+        slots=tuple(_slot(names, builds, key, each, ids, texts) for key, each in roles.items()),
+        witnesses=tuple(_witness(table, effect, tuple(roles), places) for table, effect in builds),
+        texts=ids,
+        changed=changes,
+    )
+
+
+def _ordered(names: Names, builds: Builds) -> tuple[NDArray[np.intp], int]:
+    """Return the places in the order in which they are shown, and on how many of them an answer changed.
+
+    Models that are made to move, and second builds, have no say in the order, unless there is nobody else.
+    """
+    places = places_of(builds)
+    own = [(t, e) for t, e in builds if e.build == e.model and e.model not in names.planted]
+    sides = [(_sides(table, effect.compares), effect) for table, effect in own or builds]
+    flips = np.logical_or.reduce([_changed(each) for each, _ in sides])[places]
+    furthest = np.max([_furthest(each) for each, _ in sides], axis=0)[places]
+    order = np.lexsort((places, -furthest, ~flips))
+    return places[order], int(flips.sum())
+
+
+def _furthest(sides: Sides) -> NDArray[np.int64]:
+    """Return the size of each move in millionths, rounded, so that equal ones are equal on every machine."""
+    found = moves(sides)
+    times = found.unit // MILLION
+    return np.where(found.mask, (2 * abs(found.y.astype(np.int64)) + times) // (2 * times), 0)
+
+
+def _changed(sides: Sides) -> NDArray[np.bool_]:
+    before, after = verdicts(sides.before, sides.positive), verdicts(sides.after, sides.positive)
+    return np.asarray((before >= 0) & (after >= 0) & (before != after))
+
+
+def _slot(names: Names, builds: Builds, key: SlotKey, roles: tuple[str, ...], ids: Iterable[str], texts: Texts) -> Slot:
+    parts = [(table, each[key]) for table, effect in builds if key in (each := parts_of(table, effect))]
+    effect = builds[0][1]
+    shown = version_of_part(names.study, names.decision(effect.decision), names.test(key_of(effect)), parts[0][1])
+    asked = texts(effect.decision, key[0], [saved_log(table, part[0]) for table, part in parts], ids)
+    version = shown.version
+    return Slot(
+        roles=roles,
+        id=shown.id,
+        label=shown.label,
+        options=shown.options,
+        group=None if version is None else version.group,
+        is_control=version is not None and version.role == "control",
+        texts=asked,
+    )
+
+
+def _witness(table: AnswerTable, effect: Effect, keys: tuple[SlotKey, ...], places: NDArray[np.intp]) -> Witness:
+    parts = parts_of(table, effect)
+    sides = _sides(table, effect.compares)
+    own, control = _masks(table, effect)
+    moved = moves(sides)
+    return Witness(
+        model=effect.model,
+        build=effect.build,
+        said=tuple(_said(table, parts[key], places) if key in parts else None for key in keys),
+        control_kind=effect.control.kind,
+        counts=own[places],
+        control_counts=None if control is None else control[places],
+        changed=_changed(sides)[places],
+        moved=moved.mask[places],
+        moves=moved.y[places].astype(np.int64),
+        unit=moved.unit,
+    )
+
+
+def _masks(table: AnswerTable, effect: Effect) -> tuple[NDArray[np.bool_], NDArray[np.bool_] | None]:
+    """Return which texts enter a build's value, and which its control."""
+    measure, compares = MEASURES[effect.measure], own_control(effect)
+    own = measure.column(_sides(table, effect.compares)).mask
+    if compares is None:
+        return own, None
+    column = changed if measure.counts or effect.control.kind == "repeat" else moves
+    return own, column(_sides(table, compares)).mask
+
+
+def _sides(table: AnswerTable, compares: Compares) -> Sides:
+    def columns(parts: Iterable[tuple[str, str]]) -> tuple[Column, ...]:
+        return tuple(table.column(saved_log(table, path), suffix) for path, suffix in parts)
+
+    others = tuple(columns(other) for other in compares.others)
+    return Sides(columns(compares.from_), columns(compares.to), others, table.options.index(table.positive))
+
+
+def _said(table: AnswerTable, part: tuple[str, str], places: NDArray[np.intp]) -> Said:
+    saved = saved_log(table, part[0])
+    column = table.column(saved, part[1])
+    rows: Mapping[str, Any] = saved.rows
+    found = np.array([rows.get(table.texts[place] + part[1], -1) for place in places], dtype=np.int64)
+    # Place -1 is the entry added behind the last row: a text without a row.
+    lines = np.append(saved.log.lines, np.int32(0))[found]
+    return Said(
+        part[0], column.asked[places], column.choices[places], column.millionths[places], column.causes[places], lines
+    )

@@ -1,0 +1,63 @@
+"""Which versions of its texts a cell consists of, and on which side each stands, from the scored rows alone.
+
+A row's `compares` names logs and suffixes; builds keep the same version in logs of their own, so versions are told
+apart by the suffix, and by whether a text was asked a second time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from bd.answers.align import AnswerTable, SavedLog
+from bd.effects.records import Compares, Effect, Part
+from bd.receipts.records import BEFORE, CONTROL, CONTROL_BEFORE, MEASURED, OTHER, ROLES
+
+__all__ = ["SlotKey", "own_control", "parts_of", "roles_of", "saved_log"]
+
+SlotKey = tuple[str, bool]
+"""What follows the text id in the rows of a version, and whether the text was asked a second time."""
+
+
+def saved_log(table: AnswerTable, path: str) -> SavedLog:
+    """Return a log by its path; KeyError if the table has none."""
+    found = next((saved for saved in table.logs.values() if saved.path == path), None)
+    if found is None:
+        raise KeyError(path)
+    return found
+
+
+def own_control(effect: Effect) -> Compares | None:
+    """Return what the control compares, where it stands on the same decision."""
+    return None if effect.control.kind == "borrowed" else effect.control.compares
+
+
+def parts_of(table: AnswerTable, effect: Effect) -> dict[SlotKey, Part]:
+    """Return the rows that each version of a cell stands in, for one build."""
+    return {_key(table, part): part for _, part in _each(effect)}
+
+
+def roles_of(tables: Sequence[tuple[AnswerTable, Effect]]) -> Mapping[SlotKey, tuple[str, ...]]:
+    """Return the versions of a cell and the roles of each, in the order of the roles."""
+    found: dict[SlotKey, set[str]] = {}
+    for table, effect in tables:
+        for role, part in _each(effect):
+            found.setdefault(_key(table, part), set()).add(role)
+    first = {key: min(map(ROLES.index, roles)) for key, roles in found.items()}
+    return {
+        key: tuple(role for role in ROLES if role in found[key]) for key in sorted(found, key=lambda key: first[key])
+    }
+
+
+def _each(effect: Effect) -> Iterator[tuple[str, Part]]:
+    compares, control = effect.compares, own_control(effect)
+    yield from ((BEFORE, part) for part in compares.from_)
+    yield from ((MEASURED, part) for part in compares.to)
+    if control is not None:
+        yield from ((CONTROL_BEFORE, part) for part in control.from_)
+        yield from ((CONTROL, part) for part in control.to)
+    yield from ((OTHER, part) for other in compares.others for part in other)
+
+
+def _key(table: AnswerTable, part: Part) -> SlotKey:
+    rows = saved_log(table, part[0]).plan.rows
+    return part[1], bool(rows) and rows[0].attempt > 1
