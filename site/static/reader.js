@@ -31,7 +31,7 @@
     return closed.length > 0;
   }
 
-  /** Return what a cell of the line says, without the small print under it. */
+  /** Return what a part of the line says, without the small print under it. */
   function cell(row, choice) {
     const copy = row.querySelector(choice)?.cloneNode(true);
     copy?.querySelectorAll(".where, .hidden").forEach((small) => small.remove());
@@ -57,8 +57,8 @@
     const back = section ? section.getAttribute("aria-labelledby") : "_main";
     return make("p", { class: "arrived" },
       make("b", {}, text(document.querySelector("h1"))), ". Marked: ",
-      make("a", { href: `#${row.id}` }, text(row.querySelector(".named"))), `; ${finding(row)}. `,
-       make("a", { href: `#${back}`, class: "unmark" }, "Remove the mark"));
+      make("a", { href: `#${row.id}` }, cell(row, "th, .named")), `; ${finding(row)}. `,
+      make("a", { href: `#${back}`, class: "unmark" }, "Remove the mark"));
   }
 
   function show() {

@@ -317,6 +317,21 @@ def test_a_link_to_a_model_says_at_the_top_what_it_shows(browser, strict):
         assert page.locator(".arrived").bounding_box()["height"] < row["y"] < 900
 
 
+@pytest.mark.parametrize(
+    ("link", "said"),
+    [
+        ("sort/index.html#birch-q4", "Marked: Birch 4-bit weights; other builds; "),
+        ("sort/index.html#cedar", "Marked: Cedar; no clear effect; "),
+        ("sort/index.html#seeded", "Marked: Seeded planted; planted models; "),
+        ("hue/index.html#cedar", "Hue, by a phrase. Marked: Cedar; this model has not been asked. Remove the mark"),
+        ("index.html#birch", "Marked: Birch; place 1. Remove the mark"),
+    ],
+)
+def test_every_kind_of_line_can_be_linked_to(browser, strict, link, said):
+    with opened(browser, strict + link) as page:
+        assert said in " ".join(page.locator(".arrived").text_content().split())
+
+
 def test_the_mark_can_be_removed(browser, strict):
     with opened(browser, strict + "sort/index.html#birch") as page:
         plain = page.locator("#alder").evaluate("e => getComputedStyle(e).backgroundColor")
