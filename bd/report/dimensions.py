@@ -95,7 +95,7 @@ def test_part(test: Test) -> dict[str, Any]:
         "control": test.control,
         "decisions": list(test.decisions),
         "versions": [{"id": v.id, "label": v.label, "role": v.role, "group": v.group} for v in test.versions],
-        "words": {part: test.words[part] for part in ("changed", "control", "measured", "scored", "when")},
+        "words": {part: test.words.get(part, "") for part in ("changed", "control", "measured", "scored", "when")},
     }
 
 

@@ -11,16 +11,10 @@ from dataclasses import dataclass
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import count, place, points, share, span
-from bd.site.records import BoardLine, Boards, Link, Pair, Span, Strip, Unmeasured
+from bd.site.records import BoardLine, Boards, Link, Pair, Span, Unmeasured
 from bd.site.words import possible, unseen
 
-__all__ = ["Level", "Scale", "boards", "facet_of", "first_line", "level_of", "scale_of"]
-
-
-_LEAST = 5.0
-"""Percentage points that a drawn line is at least long, so that a tiny effect does not look like a large one."""
-_ROOM = 0.04
-"""Share of the line left free at both ends."""
+__all__ = ["Level", "boards", "facet_of", "first_line", "level_of", "unmeasured"]
 
 
 @dataclass(frozen=True)
@@ -77,45 +71,12 @@ def first_line(board: Cursor) -> Cursor | None:
     return next((line for part in ("ranked", "not_detected", "shown") for line in board[part]), None)
 
 
-@dataclass(frozen=True)
-class Scale:
-    """Points on a line, from 0 to 100, the same for everything on a page."""
-
-    low: float
-    high: float
-
-    def at(self, value: float) -> float:
-        """Return where a number stands, within the line."""
-        inside = min(max(value, self.low), self.high)
-        return round(100 * (inside - self.low) / (self.high - self.low), 2)
-
-    def strip(self, value: float, lo: float | None, hi: float | None) -> Strip:
-        """Return a result drawn on the line."""
-        ends = (None, None) if lo is None or hi is None else (self.at(lo), self.at(hi))
-        return Strip(self.at(0.0), self.at(value), *ends)
-
-
-def scale_of(facets: Iterable[Cursor]) -> Scale | None:
-    """Return the scale that holds every measured result with its range; None where there is nothing to draw."""
-    ends = [0.0]
-    for facet in facets:
-        if facet["status"].value == "measured":
-            excess = facet["excess"].value
-            ends += [each for each in excess.values() if each is not None]
-    low, high = min(ends), max(ends)
-    if high == low:
-        return None
-    high = max(high, low + _LEAST)
-    room = (high - low) * _ROOM
-    return Scale(low - room, high + room)
-
-
-def boards(names: Names, level: Level, scale: Scale | None) -> Boards:
+def boards(names: Names, level: Level) -> Boards:
     """Return the boards of a level."""
     seen: set[str] = set()
 
     def lines(part: str) -> tuple[BoardLine, ...]:
-        return tuple(_line(names, level, line, scale, seen) for line in level.board[part])
+        return tuple(_line(names, level, line, seen) for line in level.board[part])
 
     return Boards(
         clear=lines("ranked"),
@@ -146,9 +107,9 @@ def _pairs(names: Names, board: Cursor) -> Iterator[Pair]:
             )
 
 
-def _line(names: Names, level: Level, line: Cursor, scale: Scale | None, seen: set[str]) -> BoardLine:
+def _line(names: Names, level: Level, line: Cursor, seen: set[str]) -> BoardLine:
     facet, model = facet_of(level, line), names.models[line["engine"].text]
-    build, excess, digits = line["build"].text, facet["excess"], names.digits
+    build, digits = line["build"].text, names.digits
     anchor = "" if build in seen else build
     seen.add(build)
     head = level.heads[build]["headline"]
@@ -178,7 +139,6 @@ def _line(names: Names, level: Level, line: Cursor, scale: Scale | None, seen: s
         family=_family(line, digits),
         unselected=points(line["unselected"], digits) if "unselected" in line and line["unselected"].known else None,
         why=tuple(reason["text"].text for reason in line["why"]) if "why" in line else (),
-        strip=None if scale is None else scale.strip(excess["value"].value, excess["lo"].value, excess["hi"].value),
     )
 
 

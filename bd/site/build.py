@@ -10,9 +10,12 @@ from typing import Any
 from bd.errors import BdError, UsageError
 from bd.files import read_bytes
 from bd.report import load_leaderboard
+from bd.site.cards.files import card_files
 from bd.site.chartfiles import chart_files
+from bd.site.downloads import Downloads, downloads_of
 from bd.site.folders import static_folder, templates_folder
 from bd.site.making import Making
+from bd.site.pagefiles import page_data_files, tabled
 from bd.site.paths import file_of
 from bd.site.plan import plan_pages
 from bd.site.records import Page
@@ -71,19 +74,21 @@ def build_site(root: Path, *, out: Path | None = None, base_url: str | None = No
         raise BdError(f"{root / DATA_FILE}: not there yet; run `bd replay` and `bd report` first")
     data = load_leaderboard(root / DATA_FILE)
     out = out or root / DIST
-    pages = _plan(data, settings)
-    making = Making(root, data, settings, pages, Renderer(templates_folder(root), frame_of(data, settings)))
+    pages, downloads = _plan(root, data, settings)
+    renderer = Renderer(templates_folder(root), frame_of(data, settings, tabled(pages)))
+    making = Making(root, data, settings, pages, renderer, downloads)
     files = [file for part in _PARTS for file in part(making)]
     done = write_site(out, files)
     size = sum(len(file.data) for file in files)
     return Built(out, len(pages), done.written, done.kept, done.removed, size)
 
 
-def _plan(data: dict[str, Any], settings: Settings) -> tuple[Page, ...]:
+def _plan(root: Path, data: dict[str, Any], settings: Settings) -> tuple[tuple[Page, ...], Downloads]:
     if not any(page["level"] == "home" for page in data["pages"]):
         raise BdError(f"{DATA_FILE}: names no home page; write it again with bd report")
     try:
-        return plan_pages(data, settings)
+        downloads = downloads_of(root, DATA_FILE, data, settings)
+        return plan_pages(data, settings, downloads), downloads
     except KeyError as error:
         raise BdError(f"{DATA_FILE}: names {error} and does not describe it; write it again with bd report") from error
 
@@ -104,8 +109,8 @@ def _page_files(making: Making) -> Iterator[File]:
         yield File(file_of(head.address), making.renderer.render(page), f"{head.title!r} ({head.address})")
 
 
-def _data_file(making: Making) -> Iterator[File]:
-    yield File("data/leaderboard.json", read_bytes(making.root / DATA_FILE), DATA_FILE)
+def _downloads(making: Making) -> Iterator[File]:
+    yield from making.downloads.files
 
 
 def _static_files(making: Making) -> Iterator[File]:
@@ -117,5 +122,13 @@ def _static_files(making: Making) -> Iterator[File]:
             yield File(f"static/{name}", read_bytes(path), f"{_STATIC}/{name}")
 
 
-_PARTS: tuple[Callable[[Making], Iterator[File]], ...] = (_page_files, _data_file, _static_files, chart_files, search_files)
+_PARTS: tuple[Callable[[Making], Iterator[File]], ...] = (
+    _page_files,
+    _downloads,
+    page_data_files,
+    _static_files,
+    chart_files,
+    card_files,
+    search_files,
+)
 """Everything that the site is made of, each part a function from the same value to files."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bd.site.boards import Scale
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import count, points, share, span
@@ -34,28 +33,28 @@ def _main(cell: Cursor) -> list[Cursor]:
     return largest_first(f for _, f in cell["engines"].items())
 
 
-def cell_groups(names: Names, cells: Sequence[Cursor], scale: Scale | None) -> tuple[CellGroup, ...]:
+def cell_groups(names: Names, cells: Sequence[Cursor]) -> tuple[CellGroup, ...]:
     """Return one group for each cell, its models largest first; the cell with the largest effect comes first."""
     ordered = sorted(cells, key=lambda cell: _weight(_main(cell)[0]))
-    return tuple(_group(names, _facets(cell), scale) for cell in ordered)
+    return tuple(_group(names, _facets(cell)) for cell in ordered)
 
 
-def topic_groups(names: Names, cells: Sequence[Cursor], model: str, scale: Scale | None) -> tuple[CellGroup, ...]:
+def topic_groups(names: Names, cells: Sequence[Cursor], model: str) -> tuple[CellGroup, ...]:
     """Return one group for each cell with the builds of one model alone; the cell with the largest effect first."""
     own = [[f for f in _facets(cell) if f["engine"].value == model] for cell in cells]
-    return tuple(_group(names, facets, scale) for facets in sorted(own, key=lambda fs: _weight(fs[0])))
+    return tuple(_group(names, facets) for facets in sorted(own, key=lambda fs: _weight(fs[0])))
 
 
-def _group(names: Names, facets: Sequence[Cursor], scale: Scale | None) -> CellGroup:
+def _group(names: Names, facets: Sequence[Cursor]) -> CellGroup:
     missing = [f for f in facets if f["status"].value == "missing"]
     return CellGroup(
         link=Link(facets[0]["label"].text, facets[0]["address"].text),
-        rows=tuple(_row(names, facet, scale) for facet in facets if facet["status"].value == "measured"),
+        rows=tuple(_row(names, facet) for facet in facets if facet["status"].value == "measured"),
         unmeasured=tuple(Unmeasured(names.models[f["engine"].text], f["why"].text) for f in missing),
     )
 
 
-def _row(names: Names, facet: Cursor, scale: Scale | None) -> CellRow:
+def _row(names: Names, facet: Cursor) -> CellRow:
     model, excess, floor, raw = names.models[facet["engine"].text], facet["excess"], facet["floor"], facet["raw"]
 
     def pts(at: Cursor) -> Figure | None:
@@ -101,7 +100,6 @@ def _row(names: Names, facet: Cursor, scale: Scale | None) -> CellRow:
         changed=count(facet["changed"]) if facet["changed"].known else None,
         unseen=unseen(facet),
         unpinned=facet["unpinned"].value,
-        strip=None if scale is None else scale.strip(excess["value"].value, excess["lo"].value, excess["hi"].value),
     )
 
 

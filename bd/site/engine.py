@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bd.site.boards import scale_of
 from bd.site.cells import largest_first, topic_groups
+from bd.site.charts import Drawn, effect_chart
 from bd.site.cursor import Cursor
 from bd.site.evidence import asking_of, changes_of, first_example
 from bd.site.names import Names
 from bd.site.numbers import chance, count, place, points, share, span
+from bd.site.openings import opening
 from bd.site.records import (
     Build,
+    EffectChart,
     EnginePage,
     EnginesLine,
     EnginesPage,
@@ -24,12 +26,16 @@ from bd.site.records import (
     Skill,
     TopicLine,
 )
+from bd.site.scale import scale_of
 from bd.site.words import model_finding, plain
 
 __all__ = ["engine_page", "engine_topic_page", "engines_page", "repeats_of"]
 
 ENGINES = "/engines/"
 _MODELS = Link("Models", ENGINES)
+_TOPICS = "Its largest effect on each characteristic, in percentage points"
+_RESULTS = "Each of its results, in percentage points"
+_ABOUT = "A mark for each shows the effect, and a line its 95% range. The upright line is what the control edit did."
 
 
 def engines_page(names: Names, page: Cursor) -> EnginesPage:
@@ -93,6 +99,7 @@ def engine_page(names: Names, page: Cursor) -> EnginePage:
         finding=said,
         builds=tuple(_builds(engine)),
         compare=_compare(names, model.address),
+        chart=_topics_chart(names, model.id),
         topics=tuple(_topic(names, dimension, model.id) for dimension in names.dimensions.values()),
         skills=tuple(_skills(names, model.id)),
         repeats=repeats_of(names, model.id),
@@ -153,10 +160,19 @@ def _topic(names: Names, dimension: Cursor, model: str) -> TopicLine:
         place=place(ranks[model]) if model in ranks else None,
         tied=line is not None and line["tied"].value,
         clear=headline is not None and headline["detected"].value,
-        finding=missing if headline is None else model_finding(label, headline, names.digits),
+        finding=missing if headline is None else _said(names, label, headline),
         measured=headline is not None,
         counted=dimension["counted"].value,
     )
+
+
+def _topics_chart(names: Names, model: str) -> EffectChart | None:
+    """Draw the result that the model is placed by on each characteristic, the largest first."""
+    found = [(dimension, _headline(dimension, model)) for dimension in names.dimensions.values()]
+    heads = {facet["address"].pointer: (dimension, facet) for dimension, facet in found if facet is not None}
+    ordered = [heads[facet["address"].pointer] for facet in largest_first(facet for _, facet in heads.values())]
+    drawn = [Drawn(d["label"].text, facet, names.engine_topic(model, d["id"].text)) for d, facet in ordered]
+    return effect_chart(names, scale_of(each.facet for each in drawn), drawn, id="chart", title=_TOPICS, about=_ABOUT)
 
 
 def _skills(names: Names, model: str) -> Iterator[Skill]:
@@ -204,7 +220,9 @@ def engine_topic_page(names: Names, page: Cursor) -> EngineTopicPage:
     headline = _headline(dimension, model.id)
     cells = _cells(dimension, model.id)
     facets = [f for cell in cells for _, f in [*cell["engines"].items(), *cell["builds"].items()]]
-    said = () if headline is None else model_finding(model.label, headline, names.digits)
+    said = () if headline is None else _said(names, model.label, headline)
+    own = largest_first(f for f in facets if f["engine"].value == model.id and f["status"].value == "measured")
+    drawn = [Drawn(f["label"].text, f, f"{f['address'].text}#{f['build'].text}") for f in own]
     return EngineTopicPage(
         head=Head(
             address=page["address"].text,
@@ -217,12 +235,17 @@ def engine_topic_page(names: Names, page: Cursor) -> EngineTopicPage:
         finding=said,
         place=place(dimension["ranks"][model.id]) if model.id in dimension["ranks"] else None,
         topic=Link(dimension["label"].text, f"{dimension['address'].text}#{model.id}"),
-        cells=topic_groups(names, cells, model.id, scale_of(f for f in facets if f["engine"].value == model.id)),
+        chart=effect_chart(names, scale_of(own), drawn, id="chart", title=_RESULTS, about=_ABOUT),
+        cells=topic_groups(names, cells, model.id),
         changes=changes_of(dimension, names, cells),
         asked=asking_of(names, (cell["item"].text for cell in cells)),
         example=first_example(names, cells),
         siblings=tuple(_topic_siblings(names, dimension, model.id)),
     )
+
+
+def _said(names: Names, label: str, facet: Cursor) -> Sentence:
+    return model_finding(label, opening(names, facet), facet, names.digits)
 
 
 def _cells(dimension: Cursor, model: str) -> list[Cursor]:

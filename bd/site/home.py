@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bd.site.agreement import agreement_here
 from bd.site.boards import first_line, level_of
+from bd.site.charts import board_chart
 from bd.site.cursor import Cursor
 from bd.site.evidence import example_of
-from bd.site.level import level_finding
+from bd.site.findings import level_finding
 from bd.site.names import HOME, Names
 from bd.site.numbers import count, place
 from bd.site.records import (
@@ -23,6 +25,7 @@ from bd.site.records import (
     Span,
     Term,
 )
+from bd.site.scale import Scale, scale_of
 from bd.site.settings import Settings
 from bd.site.words import listed
 
@@ -31,7 +34,9 @@ __all__ = ["home_page", "main_board", "warnings"]
 
 def home_page(names: Names, settings: Settings) -> HomePage:
     """Return the home page."""
-    cards = [_card(names, dimension) for dimension in names.dimensions.values()]
+    heads = [f for d in names.dimensions.values() for _, cell in d["cells"].items() for f in cell["facets"]]
+    scale = scale_of(heads)
+    cards = [_card(names, dimension, scale) for dimension in names.dimensions.values()]
     example = _example(names)
     return HomePage(
         head=Head(HOME, settings.title, settings.description, settings.title),
@@ -42,6 +47,7 @@ def home_page(names: Names, settings: Settings) -> HomePage:
         checks=tuple(card for card in cards if card.kind != "characteristic"),
         waiting=tuple((each["label"].text, each["why"].text) for each in names.data["waiting"]),
         warnings=warnings(names),
+        agreement=agreement_here(names),
     )
 
 
@@ -140,13 +146,16 @@ def _words(row: Cursor, name: str, found: bool) -> str:
     return "not clear" if found and name in row["not_detected"].value else ""
 
 
-def _card(names: Names, dimension: Cursor) -> CharacteristicCard:
-    page = names.data["pages"].find(address=dimension["address"].value)
+def _card(names: Names, dimension: Cursor, scale: Scale | None) -> CharacteristicCard:
+    level = level_of(names, names.data["pages"].find(address=dimension["address"].value))
     line = first_line(dimension["board"])
     return CharacteristicCard(
         link=Link(dimension["label"].text, dimension["address"].text),
         long=dimension["long"].text,
-        finding=level_finding(names, level_of(names, page)),
+        finding=level_finding(names, level),
+        chart=board_chart(
+            names, level, scale, id=dimension["id"].text, title=dimension["label"].text, to=dimension["address"].text
+        ),
         model=None if line is None else names.models[line["engine"].text],
         clear=line is not None and line["clear"].value,
         counted=dimension["counted"].value,

@@ -29,6 +29,12 @@ class Names:
         self.models = {engine["id"].text: _model(engine) for engine in data["engines"]}
         self.dimensions = {each["id"].text: each for each in data["dimensions"]}
         self.questions = {each["id"].text: each for each in data["questions"]}
+        self._tests = {
+            (test["edit"].text, decision): (dimension, test)
+            for dimension in self.dimensions.values()
+            for test in dimension["tests"]
+            for decision in test["decisions"].value
+        }
 
     @cached_property
     def addresses(self) -> frozenset[str]:
@@ -46,6 +52,17 @@ class Names:
     def build_label(self, model: str, build: str) -> str:
         """Return what a build is called where it is not the model's own; otherwise nothing."""
         return "" if build == model else self.builds(model).get(build, build)
+
+    def test_of(self, facet: Cursor) -> Cursor:
+        """Return the test behind a result: no two claim the same edit of a decision."""
+        return self._tests[facet["edit"].text, facet["item"].text][1]
+
+    def group_label(self, facet: Cursor) -> str:
+        """Return what the group of a result is called; nothing where its test knows no groups."""
+        if not facet["group"].known:
+            return ""
+        dimension = self._tests[facet["edit"].text, facet["item"].text][0]
+        return dimension["breakdown"]["groups"].find(id=facet["group"].value)["label"].text
 
     def label(self, characteristic: str) -> str:
         """Return what a characteristic is called, one that waits for answers included."""

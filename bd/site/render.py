@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from urllib.parse import urljoin
 
 import jinja2
 from jinja2.runtime import Context
+from markupsafe import Markup
 
 from bd.site import markdown
+from bd.site.cards.place import Picture, picture_of
 from bd.site.markers import shape
-from bd.site.paths import MISSING, link
+from bd.site.paths import MISSING, absolute, link
 from bd.site.records import (
     BuildsPage,
     DataPage,
@@ -28,10 +28,13 @@ from bd.site.records import (
     MissingPage,
     Page,
     ReportedPage,
+    Take,
 )
 from bd.site.settings import Settings
+from bd.site.structured import structured
+from bd.site.take import Edition, edition_of, take_of
 
-__all__ = ["Frame", "Renderer", "accent_colours", "frame_of", "model_colours"]
+__all__ = ["Frame", "Renderer", "frame_of"]
 
 _NOT_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff]")
 """Signs that HTML does not allow; shown as the sign for a sign that cannot be shown."""
@@ -62,12 +65,18 @@ class Frame:
     """The day of the data, as the data file tells it."""
     commit: str
     """The commit of the answers, short; empty where there is none."""
+    edition: Edition
+    """Which data these are, and who made them."""
     reported: bool = False
     """Whether the site also shows what others reported."""
+    tabled: frozenset[str] = frozenset()
+    """Addresses of the pages that have files beside them."""
+    carded: frozenset[str] = frozenset()
+    """Addresses of the pages that have a card of their own."""
 
 
-def frame_of(data: dict[str, Any], settings: Settings) -> Frame:
-    """Return the frame of a data file's site."""
+def frame_of(data: dict[str, Any], settings: Settings, tabled: frozenset[str] = frozenset()) -> Frame:
+    """Return the frame of a data file's site; `tabled` are the addresses of pages with files beside them."""
     origin = data["provenance"]
     return Frame(
         title=settings.title,
@@ -76,6 +85,9 @@ def frame_of(data: dict[str, Any], settings: Settings) -> Frame:
         nav=(Link("Models", "/engines/"), Link("Methods", "/methods/"), Link("Data", "/data/")),
         date=origin["generated"],
         commit=origin["record_commit_short"] or "",
+        edition=edition_of(data, settings),
+        tabled=tabled,
+        carded=frozenset(page["address"] for page in data["pages"]),
         reported=bool(data.get("reported")),
     )
 
@@ -100,35 +112,38 @@ class Renderer:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self.environment.globals.update(frame=frame, shape=shape, to=self._to, canonical=self._canonical)
+        self.environment.globals.update(
+            frame=frame, shape=shape, to=self._to, below=self._below, canonical=self._canonical
+        )
+        self.environment.globals.update(take=self._take, structured=self._structured, picture=self._picture)
         self.environment.filters.update(md=markdown.block, words=markdown.inline)
 
     def render(self, page: Page) -> bytes:
         """Return a page as UTF-8 HTML."""
-        template = self.environment.get_template(_TEMPLATES[type(page)])
-        return _NOT_TEXT.sub("\ufffd", template.render(page=page)).encode("utf-8", "replace")
+        return self.fill(_TEMPLATES[type(page)], page)
+
+    def fill(self, template: str, page: Page, **more: object) -> bytes:
+        """Return a template of this name, filled with a page and whatever else it takes, as UTF-8."""
+        text = self.environment.get_template(template).render(page=page, **more)
+        return _NOT_TEXT.sub("\ufffd", text).encode("utf-8", "replace")
 
     @jinja2.pass_context
     def _to(self, context: Context, address: str) -> str:
         return link(context["page"].head.address, address, self.frame.base_path)
 
+    @jinja2.pass_context
+    def _below(self, context: Context, address: str) -> str:
+        """Return a link from the page to embed, which stands one step below the page that it shows."""
+        return link(f"{context['page'].head.address}chart/", address, self.frame.base_path)
+
     def _canonical(self, address: str) -> str:
-        return "" if address == MISSING else urljoin(self.frame.base_url, address.lstrip("/"))
+        return "" if address == MISSING else absolute(self.frame.base_url, address)
 
+    def _picture(self, page: Page) -> Picture:
+        return picture_of(page.head, self.frame.title, self.frame.carded)
 
-def model_colours(engines: Iterable[dict[str, Any]]) -> str:
-    """Return the colours of models as style rules, for light and dark."""
-    each = list(engines)
-    light = "\n".join(f".m-{e['id']} {{ --model: {e['color']}; }}" for e in each)
-    dark = "\n".join(f"  .m-{e['id']} {{ --model: {e['color_dark']}; }}" for e in each)
-    return f"{light}\n@media (prefers-color-scheme: dark) {{\n{dark}\n}}\n"
+    def _take(self, page: Page) -> Take | None:
+        return take_of(page.head, self.frame.edition, self.frame.tabled)
 
-
-def accent_colours(settings: Settings) -> str:
-    """Return the site's own colours as style rules, for light and dark."""
-    light, dark = settings.light, settings.dark
-    return (
-        f":root {{ --accent: {light.accent}; --mark: {light.mark}; }}\n"
-        "@media (prefers-color-scheme: dark) {\n"
-        f"  :root {{ --accent: {dark.accent}; --mark: {dark.mark}; }}\n}}\n"
-    )
+    def _structured(self, page: Page) -> Markup:
+        return structured(page, self.frame.edition, self.frame.tabled)

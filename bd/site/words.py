@@ -6,24 +6,24 @@ never called anything kinder: it always says what the test could and could not h
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from bd.site.cursor import Cursor
 from bd.site.numbers import count, points, span
-from bd.site.records import Figure, Link, Piece, Sentence
+from bd.site.records import Code, Figure, Link, Piece, Sentence
 
 __all__ = [
+    "Counts",
+    "Lead",
     "against",
     "capital",
-    "clear_clause",
     "direction_words",
     "finding",
     "listed",
     "model_finding",
-    "not_ranked_clause",
     "plain",
     "possible",
-    "unclear_clause",
     "unseen",
     "verdict",
 ]
@@ -35,15 +35,16 @@ _AMONG_GROUPS = ("stereotype",)
 """Measures that compare a group with the others."""
 
 _AGAINST = {
-    "repeat": ("when the same text is asked again", ""),
-    "borrowed": ("when the same text is asked again on another decision", ""),
+    "repeat": ("when it is asked the same thing twice", ""),
+    "borrowed": ("when it is asked the same thing twice on another question", ""),
     "version": ("with the control edit", " “{}”"),
     "halves": ("between two halves of the reference", ""),
 }
 """What a result is measured against, by kind of control, and how the control's own words follow."""
 
+_CLEAR, _NOT_CLEAR, _MISSING = "clear", "no clear effect", "not measured"
 _VERDICTS = {
-    "no-answers": "not measured",
+    "no-answers": _MISSING,
     "too-few-texts": "too few texts",
     "too-few-answered": "too few answered",
     "not-attributable": "not attributable",
@@ -51,12 +52,37 @@ _VERDICTS = {
 }
 
 
+@dataclass(frozen=True)
+class Lead:
+    """The model and result that a page's first sentence is about."""
+
+    label: str
+    when: str
+    """What was changed, as words that open a sentence."""
+    facet: Cursor
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How many models stand where on a board."""
+
+    placed: int
+    """Those with a place, clear or not."""
+    clear: int
+    planted: bool = False
+    """Whether planted models stand beside them."""
+    reported: bool = False
+    """Whether others reported figures here."""
+
+
 def plain(sentence: Iterable[Piece]) -> str:
     """Return a sentence as bare words, for places that hold no markup."""
     return "".join(each if isinstance(each, str) else _bare(each) for each in sentence)
 
 
-def _bare(piece: Figure | Link) -> str:
+def _bare(piece: Figure | Link | Code) -> str:
+    if isinstance(piece, Code):
+        return piece.code
     return piece.text if isinstance(piece, Figure) else piece.label
 
 
@@ -85,10 +111,10 @@ def unseen(facet: Cursor) -> bool:
 def verdict(facet: Cursor) -> str:
     """Return what is to be said about a result, in two or three words."""
     if facet["status"].value == "missing":
-        return "not measured"
+        return _MISSING
     for reason in facet["why_not_ranked"]:
         return _VERDICTS.get(reason["id"].text, "not ranked")
-    return "clear" if facet["detected"].value else "no clear effect"
+    return _CLEAR if facet["detected"].value else _NOT_CLEAR
 
 
 def against(facet: Cursor) -> str:
@@ -112,42 +138,44 @@ def _size(facet: Cursor, digits: int) -> Sentence:
     value, control = points(facet["excess"]["value"], digits), against(facet)
     if facet["measure"].value in _RATES:
         if not control:
-            return ("changes ", value, " answers in 100, with no control to subtract")
-        return ("changes ", value, f" more answers in 100 than {control}")
+            return ("changes its answer in ", value, " of 100 texts, with no control to subtract")
+        return ("changes its answer in ", value, f" of 100 texts more than {control}")
     if facet["measure"].value in _AMONG_GROUPS:
         return _among_groups(facet, value)
-    toward = direction_words(facet)
+    toward = facet["direction_label"].text
+    beyond = f" beyond the difference {control}" if facet["control_kind"].value == "halves" else ""
     if toward:
-        return ("moves ", value, f" points further {toward} than {control}" if control else f" points {toward}")
-    return ("shows a difference of ", value, f" points from its answers {control}" if control else " points")
+        return (f"becomes surer of “{toward}”, by ", value, f" percentage points on average{beyond}")
+    return ("moves its answers by ", value, f" percentage points on average{beyond}")
 
 
 def _among_groups(facet: Cursor, value: Figure) -> Sentence:
     """Say how far a model leans towards a stereotype about one group more than about the others."""
     if facet["excess"]["value"].value < 0:
-        return ("has a stereotype score of ", value, " points, so it leans away from the stereotype")
+        return ("has a stereotype score of ", value, " points: it leans away from the stereotype")
     answer = facet["positive_label"].text
-    return ("moves ", value, f" points further toward “{answer}” with this group than with the others on average")
+    return ("moves ", value, f" percentage points further toward “{answer}” than it does for the other groups")
 
 
-def _evidence(facet: Cursor, digits: int) -> Sentence:
-    """Say in brackets where, within which range and in how many texts."""
+def _evidence(facet: Cursor, digits: int, here: str) -> Sentence:
+    """Say in brackets where, unless the reader is there already, within which range and in how many texts."""
     ends = span(facet["excess"]["lo"], facet["excess"]["hi"], digits)
-    ranged: Sentence = ("; 95% range ", ends.lo, " to ", ends.hi) if ends else ()
-    return (" (", Link(facet["label"].text, facet["address"].text), *ranged, "; ", count(facet["n"]), " texts)")
+    place: Sentence = () if facet["address"].text == here else (Link(facet["label"].text, facet["address"].text), "; ")
+    ranged: Sentence = ("95% range ", ends.lo, " to ", ends.hi, "; ") if ends else ()
+    return (" (", *place, *ranged, count(facet["n"]), " texts)")
 
 
-def clear_clause(facet: Cursor, digits: int) -> Sentence:
-    """Say what was found, as what follows a model's name."""
-    return (*_size(facet, digits), *_evidence(facet, digits), ".")
+def _clear(facet: Cursor, digits: int, here: str) -> Sentence:
+    return (*_size(facet, digits), *_evidence(facet, digits, here), ": a clear effect.")
 
 
-def unclear_clause(facet: Cursor, digits: int) -> Sentence:
+def _unclear(facet: Cursor, digits: int, here: str) -> Sentence:
     """Say that nothing could be told, what would have been found and what remains possible."""
     if unseen(facet):
-        same = "gives exactly the same probabilities with and without the change: it cannot see it"
-        return (same, " (", Link(facet["label"].text, facet["address"].text), "; ", count(facet["n"]), " texts).")
-    return (*_size(facet, digits), *_evidence(facet, digits), ", which is not clear.", *_limits(facet, digits))
+        same = "gives exactly the same probabilities with and without the change"
+        return (same, *_evidence(facet, digits, here), ": it cannot see it.")
+    cannot = ": not a clear effect, since these texts cannot tell it from nothing."
+    return (*_size(facet, digits), *_evidence(facet, digits, here), cannot, *_limits(facet, digits))
 
 
 def _limits(facet: Cursor, digits: int) -> Sentence:
@@ -170,44 +198,81 @@ def possible(facet: Cursor) -> Cursor | None:
     return facet["excess"]["hi"] if facet["excess"]["hi"].known else None
 
 
-def not_ranked_clause(facet: Cursor, digits: int) -> Sentence:
+def _not_ranked(facet: Cursor, digits: int, here: str) -> Sentence:
     """Say what was seen and why it is not compared."""
     why = listed(reason["text"].text for reason in facet["why_not_ranked"])
-    return (*_size(facet, digits), *_evidence(facet, digits), f". It is shown and not ranked: {why}.")
+    return (*_size(facet, digits), *_evidence(facet, digits, here), f". It is shown and not ranked: {why}.")
 
 
-def model_finding(label: str, facet: Cursor, digits: int) -> Sentence:
-    """Return a sentence about one model's result, whatever the verdict."""
-    said = verdict(facet)
-    if said == "not measured":
+_CLAUSES: dict[str, Callable[[Cursor, int, str], Sentence]] = {_CLEAR: _clear, _NOT_CLEAR: _unclear}
+"""What follows a model's name, by verdict; every other verdict is a reason for not being ranked."""
+
+
+def _clause(facet: Cursor, digits: int, here: str) -> Sentence:
+    return _CLAUSES.get(verdict(facet), _not_ranked)(facet, digits, here)
+
+
+def model_finding(label: str, when: str, facet: Cursor, digits: int, here: str = "") -> Sentence:
+    """Return a sentence about one model's result, whatever the verdict.
+
+    Parameters
+    ----------
+    label
+        What the model is called.
+    when
+        What was changed, as words that open a sentence: `When the person is 61 rather than 34`.
+    facet
+        The result.
+    digits
+        Decimals of percentage points.
+    here
+        The address of the page that the sentence stands on, which needs no link to itself.
+    """
+    if verdict(facet) == _MISSING:
         return (f"{label} has not been measured on {facet['label'].text}: {facet['why'].text}.",)
-    clause = {"clear": clear_clause, "no clear effect": unclear_clause}.get(said, not_ranked_clause)
-    return (f"{label} ", *clause(facet, digits))
+    return (f"{when}, {label} ", *_clause(facet, digits, here))
 
 
-def finding(lead: tuple[str, Cursor] | None, *, contested: bool, planted_only: bool, digits: int) -> Sentence:
-    """Return the sentence that opens a page.
+def finding(lead: Lead | None, counts: Counts, digits: int, here: str = "") -> Sentence:
+    """Return the sentence that opens a page: how many models show anything, and the first of them.
 
     Parameters
     ----------
     lead
-        Label and result of the model to speak of: the first of the board, or, where no model takes a place, the
-        first that is shown without one.
-    contested
-        Whether at least two models have a place.
-    planted_only
-        Whether planted models alone were measured.
+        The first of the board or, where no model takes a place, the first that is shown without one.
+    counts
+        How many models stand where.
+    digits
+        Decimals of percentage points.
+    here
+        The address of the page.
     """
     if lead is None:
-        if planted_only:
+        if counts.planted:
             return ("Only planted models have been measured here; they are shown below and take no place.",)
+        if counts.reported:
+            return ("No model has been measured here; what others reported stands below, and cannot be replayed.",)
         return ("No model has been measured here yet.",)
-    label, facet = lead
-    said = verdict(facet)
-    if said == "clear":
-        opening = f"{label} shows the largest clear effect: it " if contested else f"{label} shows a clear effect: it "
-        return (opening, *clear_clause(facet, digits))
-    if said == "no clear effect":
-        which = f"the largest is that of {label}, which " if contested else f"{label} "
-        return (f"No clear effect was found; {which}", *unclear_clause(facet, digits))
-    return (f"No model takes a place here. {label} ", *not_ranked_clause(facet, digits))
+    clause = _clause(lead.facet, digits, here)
+    told: Sentence = (f"{lead.when}, {lead.label} ", *clause)
+    if verdict(lead.facet) not in _CLAUSES:
+        return ("No model takes a place here. ", *told)
+    if counts.placed == 1:
+        return told
+    lower = lead.when[:1].lower() + lead.when[1:]
+    return (_how_many(counts), f"{lead.label}: {lower}, it ", *clause)
+
+
+def _how_many(counts: Counts) -> str:
+    """Say how many of the models with a place show a clear effect, up to the name of the first."""
+    two = counts.placed == 2
+    if not counts.clear:
+        none = "Neither of the two" if two else f"None of the {counts.placed}"
+        return f"{none} models compared shows a clear effect. The largest difference is that of "
+    largest = "The largest is that of "
+    if counts.clear == counts.placed:
+        return f"{'Both' if two else f'All {counts.placed}'} models compared show a clear effect. {largest}"
+    among = "two" if two else str(counts.placed)
+    if counts.clear == 1:
+        return f"One of the {among} models compared shows a clear effect, "
+    return f"{counts.clear} of the {among} models compared show a clear effect. {largest}"

@@ -59,7 +59,7 @@ def _texts(study: Study, decision_id: str) -> tuple[Text, ...]:
 
 
 def _words_faults(test: Test) -> Iterator[str]:
-    strange = {name for name in _PLACES.findall(test.words["when"]) if name not in WHEN}
+    strange = {name for name in _PLACES.findall(test.words.get("when", "")) if name not in WHEN}
     if strange:
         yield f"words.when holds {{{min(strange)}}}; known are {', '.join(f'{{{name}}}' for name in WHEN)}"
 

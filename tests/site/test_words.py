@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bd.site.cursor import Cursor
-from bd.site.words import against, finding, listed, model_finding, plain, verdict
+from bd.site.words import Counts, Lead, against, finding, listed, model_finding, plain, verdict
 
 
 def facet(**changed: Any) -> Cursor:
@@ -34,28 +34,42 @@ def facet(**changed: Any) -> Cursor:
 TOO_FEW = [{"id": "too-few-texts", "text": "fewer than ten texts, too few for a range"}]
 
 
-def said(each: Cursor) -> str:
-    return plain(model_finding("Birch", each, 1))
+WHEN = "When the hat is red"
+
+
+def said(each: Cursor, here: str = "") -> str:
+    return plain(model_finding("Birch", WHEN, each, 1, here))
 
 
 def test_a_clear_effect_counted_in_answers():
     assert said(facet()) == (
-        "Birch changes 3.0 more answers in 100 than when the same text is asked again "
-        "(red or blue; 95% range 2.0 to 4.0; 500 texts)."
+        "When the hat is red, Birch changes its answer in 3.0 of 100 texts more than when it is asked the same thing "
+        "twice (red or blue; 95% range 2.0 to 4.0; 500 texts): a clear effect."
     )
 
 
 def test_a_clear_effect_on_confidence_with_its_direction():
     each = facet(measure="shift", control_kind="version", floor={"label": "a tall person"}, direction_label="blue")
     assert said(each) == (
-        "Birch moves 3.0 points further toward “blue” than with the control edit “a tall person” "
-        "(red or blue; 95% range 2.0 to 4.0; 500 texts)."
+        "When the hat is red, Birch becomes surer of “blue”, by 3.0 percentage points on average "
+        "(red or blue; 95% range 2.0 to 4.0; 500 texts): a clear effect."
     )
+
+
+def test_a_move_without_a_direction_and_one_between_sets_of_names():
+    each = facet(measure="shift-of-means", control_kind="halves")
+    assert "moves its answers by 3.0 percentage points on average beyond the difference between two halves" in said(
+        each
+    )
+
+
+def test_a_page_needs_no_link_to_itself():
+    assert "(95% range 2.0 to 4.0; 500 texts)" in said(facet(), here="/sort/red-blue/")
 
 
 def test_not_clear_says_what_could_have_been_found_and_what_remains_possible():
     text = said(facet(detected=False, excess={"value": 1.0, "lo": -1.0, "hi": 2.0}))
-    assert "which is not clear" in text
+    assert "not a clear effect, since these texts cannot tell it from nothing" in text
     assert "mostly finds effects of 1.4 points or more; one of up to 2.0 remains possible." in text
     assert "unbiased" not in text
 
@@ -85,8 +99,8 @@ def test_not_measured_is_never_a_number():
 @pytest.mark.parametrize(
     ("kind", "label", "words"),
     [
-        ("repeat", "x", "when the same text is asked again"),
-        ("borrowed", "x", "when the same text is asked again on another decision"),
+        ("repeat", "x", "when it is asked the same thing twice"),
+        ("borrowed", "x", "when it is asked the same thing twice on another question"),
         ("version", "a tall person", "with the control edit “a tall person”"),
         ("version", "the control edit", "with the control edit"),
         ("halves", "x", "between two halves of the reference"),
@@ -102,25 +116,50 @@ def test_nothing_to_subtract_is_said():
     assert "no control to subtract" in said(facet(control_kind="none"))
 
 
+NOT_CLEAR = facet(detected=False)
+
+
 @pytest.mark.parametrize(
-    ("lead", "contested", "planted", "opening"),
+    ("each", "counts", "opening"),
     [
-        (("Birch", facet()), True, False, "Birch shows the largest clear effect: it changes"),
-        (("Birch", facet()), False, False, "Birch shows a clear effect: it changes"),
+        (facet(), Counts(1, 1), "When the hat is red, Birch changes its answer in"),
+        (facet(), Counts(2, 2), "Both models compared show a clear effect. The largest is that of Birch: when the hat"),
         (
-            ("Birch", facet(detected=False)),
-            True,
-            False,
-            "No clear effect was found; the largest is that of Birch, which",
+            facet(),
+            Counts(7, 7),
+            "All 7 models compared show a clear effect. The largest is that of Birch: when the hat",
         ),
-        (("Birch", facet(detected=False)), False, False, "No clear effect was found; Birch changes"),
-        (("Birch", facet(why_not_ranked=TOO_FEW)), False, False, "No model takes a place here. Birch changes"),
-        (None, False, True, "Only planted models"),
-        (None, False, False, "No model has been measured here yet."),
+        (facet(), Counts(7, 3), "3 of the 7 models compared show a clear effect. The largest is that of Birch: when"),
+        (facet(), Counts(7, 1), "One of the 7 models compared shows a clear effect, Birch: when the hat is red, it"),
+        (facet(), Counts(2, 1), "One of the two models compared shows a clear effect, Birch: when the hat is red, it"),
+        (NOT_CLEAR, Counts(1, 0), "When the hat is red, Birch changes its answer in"),
+        (NOT_CLEAR, Counts(2, 0), "Neither of the two models compared shows a clear effect. The largest difference is"),
+        (NOT_CLEAR, Counts(7, 0), "None of the 7 models compared shows a clear effect. The largest difference is that"),
+        (facet(why_not_ranked=TOO_FEW), Counts(0, 0), "No model takes a place here. When the hat is red, Birch"),
     ],
 )
-def test_the_opening_sentence_of_each_verdict(lead, contested, planted, opening):
-    assert plain(finding(lead, contested=contested, planted_only=planted, digits=1)).startswith(opening)
+def test_the_opening_sentence_of_a_page_counts_the_models(each, counts, opening):
+    text = plain(finding(Lead("Birch", WHEN, each), counts, 1))
+    assert text.startswith(opening)
+    assert text.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("counts", "text"),
+    [
+        (Counts(0, 0), "No model has been measured here yet."),
+        (
+            Counts(0, 0, planted=True),
+            "Only planted models have been measured here; they are shown below and take no place.",
+        ),
+        (
+            Counts(0, 0, reported=True),
+            "No model has been measured here; what others reported stands below, and cannot be replayed.",
+        ),
+    ],
+)
+def test_a_page_without_a_measured_model_says_so(counts, text):
+    assert plain(finding(None, counts, 1)) == text
 
 
 def test_lists_in_a_sentence():
@@ -130,7 +169,7 @@ def test_lists_in_a_sentence():
 def test_a_stereotype_score_compares_a_group_with_the_others():
     score = {"measure": "stereotype", "control_kind": "version", "positive_label": "yes", "direction_label": "yes"}
     assert said(facet(**score)).startswith(
-        "Birch moves 3.0 points further toward “yes” with this group than with the others on average (red or blue;"
+        "When the hat is red, Birch moves 3.0 percentage points further toward “yes” than it does for the other groups"
     )
     reverse = score | {
         "excess": {"value": -1.0, "lo": -2.0, "hi": -0.5},
@@ -138,5 +177,5 @@ def test_a_stereotype_score_compares_a_group_with_the_others():
         "why_not_ranked": [{"id": "reverse", "text": "the reverse"}],
     }
     assert said(facet(**reverse)).startswith(
-        "Birch has a stereotype score of −1.0 points, so it leans away from the stereotype (red or blue;"
+        "When the hat is red, Birch has a stereotype score of −1.0 points: it leans away from the stereotype (red or"
     )

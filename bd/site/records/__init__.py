@@ -15,12 +15,13 @@ from bd.site.records.boards import (
     MainLine,
     Pair,
     Position,
-    Strip,
     Way,
 )
 from bd.site.records.builds import BuildCell, BuildSide, BuildsPage, Compared, SameAnswers
+from bd.site.records.charts import EffectChart, EffectRow, Mark
 from bd.site.records.evidence import Answer, Answered, Asked, Asking, Background, Change, Example, Version, WordRun
 from bd.site.records.pages import (
+    AnswersLine,
     Block,
     Build,
     Card,
@@ -43,7 +44,22 @@ from bd.site.records.pages import (
     ScoredFile,
     TopicLine,
 )
-from bd.site.records.parts import Figure, Head, Link, Model, Nav, Piece, Sentence, Skill, Span, Term, Unmeasured
+from bd.site.records.parts import (
+    Code,
+    Fact,
+    Figure,
+    Head,
+    Link,
+    Model,
+    Nav,
+    Piece,
+    Sentence,
+    Skill,
+    Span,
+    Term,
+    Tick,
+    Unmeasured,
+)
 from bd.site.records.reported import (
     ReportedGroup,
     ReportedPage,
@@ -64,12 +80,13 @@ from bd.site.records.shortlists import (
     ShortlistRow,
     ShortlistRule,
     SideFigures,
-    Tick,
 )
+from bd.site.records.take import ColumnLine, Download, TableLine, Take
 
 __all__ = [
     "Answer",
     "Answered",
+    "AnswersLine",
     "Asked",
     "Asking",
     "Background",
@@ -87,15 +104,21 @@ __all__ = [
     "CharacteristicCard",
     "Chart",
     "ChartRow",
+    "Code",
+    "ColumnLine",
     "CommonResult",
     "Compared",
     "DataPage",
     "Dot",
+    "Download",
+    "EffectChart",
+    "EffectRow",
     "EnginePage",
     "EngineTopicPage",
     "EnginesLine",
     "EnginesPage",
     "Example",
+    "Fact",
     "Figure",
     "FileLine",
     "Head",
@@ -106,6 +129,7 @@ __all__ = [
     "LogGroup",
     "MainBoard",
     "MainLine",
+    "Mark",
     "MethodsPage",
     "MethodsTopic",
     "MissingPage",
@@ -135,7 +159,8 @@ __all__ = [
     "SideFigures",
     "Skill",
     "Span",
-    "Strip",
+    "TableLine",
+    "Take",
     "Term",
     "Tick",
     "TopicLine",

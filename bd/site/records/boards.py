@@ -16,19 +16,8 @@ __all__ = [
     "MainLine",
     "Pair",
     "Position",
-    "Strip",
     "Way",
 ]
-
-
-@dataclass(frozen=True)
-class Strip:
-    """A result drawn on a line: places between 0 and 100, the same scale for everything on a page."""
-
-    zero: float
-    value: float
-    lo: float | None
-    hi: float | None
 
 
 @dataclass(frozen=True)
@@ -69,7 +58,6 @@ class BoardLine:
     """The effect picked on one half of the texts and measured on the other."""
     why: tuple[str, ...]
     """Why it takes no place."""
-    strip: Strip | None
 
 
 @dataclass(frozen=True)
@@ -168,7 +156,6 @@ class CellRow:
     changed: Figure | None
     unseen: bool
     unpinned: bool
-    strip: Strip | None
 
 
 @dataclass(frozen=True)

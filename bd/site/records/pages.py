@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from bd.site.records.agreement import Agreement
 from bd.site.records.boards import Boards, CellGroup, MainBoard
 from bd.site.records.builds import BuildsPage
+from bd.site.records.charts import EffectChart
 from bd.site.records.evidence import Asking, Change, Example
-from bd.site.records.parts import Figure, Head, Link, Model, Nav, Sentence, Skill, Span, Term
+from bd.site.records.parts import Fact, Figure, Head, Link, Model, Nav, Sentence, Skill, Span, Term
 from bd.site.records.reported import ReportedPage, ReportedSource, ReportedTable
 from bd.site.records.shortlists import ShortlistPart, ShortlistRule
+from bd.site.records.take import Download, TableLine
 
 __all__ = [
+    "AnswersLine",
     "Block",
     "Build",
     "Card",
@@ -43,6 +47,7 @@ class CharacteristicCard:
     link: Link
     long: str
     finding: Sentence
+    chart: EffectChart | None
     model: Model | None
     clear: bool
     counted: bool
@@ -57,6 +62,7 @@ class Card:
     finding: Sentence
     model: Model | None
     clear: bool
+    chart: EffectChart | None
 
 
 @dataclass(frozen=True)
@@ -95,6 +101,8 @@ class HomePage:
     waiting: tuple[tuple[str, str], ...]
     """Characteristics without an answer, and why."""
     warnings: tuple[Term, ...]
+    agreement: Agreement | None = None
+    """None where the data file does not speak of it."""
 
 
 @dataclass(frozen=True)
@@ -106,6 +114,9 @@ class LevelPage:
     """What kind of page this is, in a word or two."""
     finding: Sentence
     caution: Sentence
+    facts: tuple[Fact, ...]
+    chart: EffectChart | None
+    """The board drawn."""
     boards: Boards
     blocks: tuple[Block, ...]
     cells: tuple[CellGroup, ...]
@@ -178,6 +189,8 @@ class EnginePage:
     builds: tuple[Build, ...]
     compare: Link | None
     """The page that compares the builds, where there are two."""
+    chart: EffectChart | None
+    """Its headline on each characteristic."""
     topics: tuple[TopicLine, ...]
     skills: tuple[Skill, ...]
     repeats: tuple[Repeat, ...]
@@ -193,6 +206,8 @@ class EngineTopicPage:
     finding: Sentence
     place: Figure | None
     topic: Link
+    chart: EffectChart | None
+    """Each of its results."""
     cells: tuple[CellGroup, ...]
     changes: tuple[Change, ...]
     asked: Asking
@@ -265,6 +280,16 @@ class Licence:
 
 
 @dataclass(frozen=True)
+class AnswersLine:
+    """What the table of answers holds."""
+
+    rows: str
+    logs: str
+    left_out: tuple[str, ...]
+    """Logs that the data file names and that are not there, or have changed since."""
+
+
+@dataclass(frozen=True)
 class DataPage:
     """`/data/`."""
 
@@ -280,6 +305,12 @@ class DataPage:
     licences: tuple[Licence, ...]
     reported: tuple[ReportedSource, ...] = ()
     """Whoever reported figures that rest on no file here."""
+    downloads: tuple[Download, ...] = ()
+    """The whole data as files."""
+    dictionary: tuple[TableLine, ...] = ()
+    """What their columns mean, that of effects first, and those of the files beside pages."""
+    answers: AnswersLine | None = None
+    """What the table of answers holds; None where the project keeps no answers."""
 
 
 @dataclass(frozen=True)

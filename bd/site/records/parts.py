@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Figure", "Head", "Link", "Model", "Nav", "Piece", "Sentence", "Skill", "Span", "Term", "Unmeasured"]
+__all__ = [
+    "Code",
+    "Fact",
+    "Figure",
+    "Head",
+    "Link",
+    "Model",
+    "Nav",
+    "Piece",
+    "Sentence",
+    "Skill",
+    "Span",
+    "Term",
+    "Tick",
+    "Unmeasured",
+]
 
 
 @dataclass(frozen=True)
@@ -35,11 +50,27 @@ class Link:
     """An address such as `/age/`, with `#anchor` where a place within it is meant."""
 
 
-Piece = str | Figure | Link
+@dataclass(frozen=True)
+class Code:
+    """What is to be typed."""
+
+    code: str
+
+
+Piece = str | Figure | Link | Code
 
 
 Sentence = tuple[Piece, ...]
 """Words, numbers and links in order; spaces are part of the words."""
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One of the short answers under a finding; either Markdown or a sentence."""
+
+    label: str
+    markdown: str = ""
+    sentence: Sentence = ()
 
 
 @dataclass(frozen=True)
@@ -61,6 +92,8 @@ class Head:
     heading: str
     crumbs: tuple[Link, ...] = ()
     """The pages above this one, the highest first."""
+    also: tuple[Link, ...] = ()
+    """Other forms in which the page can be taken along, such as its chart."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +123,14 @@ class Term:
 
     anchor: str
     term: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Tick:
+    """A number on the axis of a chart; its place is in hundredths of the line."""
+
+    at: float
     text: str
 
 

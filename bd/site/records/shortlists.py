@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bd.site.records.parts import Figure, Link, Model, Sentence, Span
+from bd.site.records.parts import Figure, Link, Model, Sentence, Span, Tick
 
 __all__ = [
     "Chart",
@@ -18,7 +18,6 @@ __all__ = [
     "ShortlistRow",
     "ShortlistRule",
     "SideFigures",
-    "Tick",
 ]
 
 
@@ -78,14 +77,6 @@ class ShortlistRow:
     reference_gain: Figure | None
     reference_lose: Figure | None
     why_no_changes: str
-
-
-@dataclass(frozen=True)
-class Tick:
-    """A number on the axis of a chart."""
-
-    at: float
-    text: str
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,134 @@
+"""The short answers under the first sentence of a level.
+
+What was asked, what was changed, what it is compared with, what was found, how sure it is, what it does not mean, and
+where to check it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bd.site.boards import Level, facet_of, first_line, unmeasured
+from bd.site.cursor import Cursor
+from bd.site.names import Names
+from bd.site.numbers import points
+from bd.site.records import Asking, Change, Code, Fact, Link, Sentence
+from bd.site.words import listed, verdict
+
+__all__ = ["level_facts"]
+
+_PARTS = ("ranked", "not_detected", "shown", "planted", "builds")
+_NEVER = (
+    "Nothing about the people whom the detail describes, and nothing about why a model answers as it does. The texts "
+    "are invented; other texts, another question or another model may give another result."
+)
+_IF_CLEAR = (
+    " A clear effect is one that chance over these texts does not explain; that alone makes it neither large nor "
+    "harmful."
+)
+_IF_NOT = " Nor is it a finding of fairness: it says what this many texts could not tell."
+
+
+def level_facts(
+    names: Names, level: Level, asked: Asking, changes: Sequence[Change], here: str, checks: Sentence = ()
+) -> tuple[Fact, ...]:
+    """Return the facts of a level, in the order in which a reader asks for them.
+
+    Parameters
+    ----------
+    names
+        What the data file calls things.
+    level
+        The level.
+    asked, changes
+        What the page shows further down; told here in full where there is only one.
+    here
+        The address of the page.
+    checks
+        Where else to check, in front of the standard ways.
+    """
+    facts = [*_test(asked, changes, here), Fact("What was found", sentence=_found(names, level, here))]
+    line = first_line(level.board)
+    if line is not None:
+        facts.append(Fact("How sure it is", sentence=_sure(names, facet_of(level, line), here)))
+    facts.append(Fact("What it does not mean", sentence=(_NEVER + _more(level, line),)))
+    facts.append(Fact("Check it", sentence=(*checks, *_check(level, line, here))))
+    return tuple(facts)
+
+
+def _test(asked: Asking, changes: Sequence[Change], here: str) -> Iterator[Fact]:
+    if len(asked.questions) == 1:
+        question = asked.questions[0]
+        options = listed(f"“{option}”" for option in question.options)
+        yield Fact("What was asked", sentence=(f"“{question.question}” with the answers {options}.",))
+    else:
+        yield Fact(
+            "What was asked", sentence=(Link(f"{len(asked.questions)} questions", f"{here}#_asked"), ", each apart.")
+        )
+    if len(changes) == 1:
+        yield Fact("What was changed", markdown=changes[0].changed)
+        yield Fact("What it is compared with", markdown=changes[0].control)
+        yield Fact("What is counted", markdown=changes[0].scored)
+        return
+    link = Link(f"{len(changes)} changes", f"{here}#_change")
+    yield Fact("What was changed", sentence=(link, ", each beside a control edit: a harmless change of the same size."))
+
+
+def _found(names: Names, level: Level, here: str) -> Sentence:
+    """Say which models stand where, each with a link to its line."""
+    parts = (("Clear effect", "ranked"), ("no clear effect", "not_detected"), ("shown, not ranked", "shown"))
+    said: list[Sentence] = [_models(names, label, level.board[part], here) for label, part in parts]
+    seen = {line["engine"].text for part in _PARTS for line in level.board[part]}
+    rest = unmeasured(names, level.cells, [model for model in names.models if model not in seen])
+    if rest:
+        said.append((f"not measured: {', '.join(each.model.label for each in rest)}",))
+    known = [each for each in said if each]
+    joined: Sentence = tuple(piece for number, each in enumerate(known) for piece in (("; ",) if number else ()) + each)
+    return (*joined, ".") if joined else ("Nothing yet.",)
+
+
+def _models(names: Names, label: str, lines: Cursor, here: str) -> Sentence:
+    links = [Link(names.models[line["engine"].text].label, f"{here}#{line['build'].text}") for line in lines]
+    if not links:
+        return ()
+    said: Sentence = (f"{label}: ",)
+    for number, link in enumerate(links):
+        said += (", ", link) if number else (link,)
+    return said
+
+
+def _sure(names: Names, facet: Cursor, here: str) -> Sentence:
+    """Say what the range of the first model tells."""
+    label = names.models[facet["engine"].text].label
+    ends = facet["excess"]
+    more = Link("How ranges are made", "/methods/#ranges")
+    if not ends["lo"].known:
+        return ("Too few texts for a range. ", more, ".")
+    low, high = points(ends["lo"], names.digits), points(ends["hi"], names.digits)
+    said: Sentence = (
+        f"With other texts of this kind, the figure of {label} would mostly lie between ",
+        low,
+        " and ",
+        high,
+    )
+    if verdict(facet) == "clear":
+        said += (" points: all of it above what the control edit does",)
+    elif ends["lo"].value <= 0 <= ends["hi"].value:
+        said += (" points, and what the control edit does, 0, lies within that",)
+    else:
+        said += (" points",)
+    return (*said, ". ", more, ".")
+
+
+def _more(level: Level, line: Cursor | None) -> str:
+    if line is None or "rank" not in line:
+        return ""
+    return _IF_CLEAR if line["clear"].value else _IF_NOT
+
+
+def _check(level: Level, line: Cursor | None, here: str) -> Sentence:
+    said: Sentence = (Link("All results with their counts", f"{here}#_cells"), "; ")
+    if line is not None:
+        command = f"bd explain {facet_of(level, line)['address'].text}#{line['build'].text}"
+        said += (Code(command), " prints how the figure came to be; ")
+    return (*said, Link("the data, and how to check all of it", "/data/"), ".")

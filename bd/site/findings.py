@@ -1,0 +1,105 @@
+"""What a level found: its first sentence, and what must be known beside it."""
+
+from __future__ import annotations
+
+from bd.site.boards import Level, facet_of, first_line
+from bd.site.cursor import Cursor
+from bd.site.names import Names
+from bd.site.numbers import count, points
+from bd.site.openings import opening
+from bd.site.records import Link, Sentence
+from bd.site.words import Counts, Lead, finding, model_finding
+
+__all__ = ["level_caution", "level_finding"]
+
+
+def level_finding(names: Names, level: Level, here: str = "", *, reported: bool = False) -> Sentence:
+    """Return the sentence that a level is summed up in.
+
+    Parameters
+    ----------
+    names
+        What the data file calls things.
+    level
+        The level.
+    here
+        The address of the page that the sentence stands on.
+    reported
+        Whether that page shows figures that others reported.
+    """
+    line, board = first_line(level.board), level.board
+    lead = None if line is None else _lead(names, level, line)
+    counts = Counts(
+        placed=len(board["ranked"].value) + len(board["not_detected"].value),
+        clear=len(board["ranked"].value),
+        planted=bool(board["planted"].value),
+        reported=reported,
+    )
+    said = finding(lead, counts, names.digits, here)
+    return said + _larger_unranked(names, level, line, here)
+
+
+def _lead(names: Names, level: Level, line: Cursor) -> Lead:
+    facet = facet_of(level, line)
+    return Lead(names.models[line["engine"].text].label, opening(names, facet), facet)
+
+
+def _larger_unranked(names: Names, level: Level, first: Cursor | None, here: str) -> Sentence:
+    """Name the largest effect that has no place, where it is larger than the first that has one.
+
+    A reader who stops after the first sentence must not miss what a rule keeps out of the order.
+    """
+    shown = max(level.board["shown"], key=lambda line: line["value"].value, default=None)
+    if first is None or shown is None or "rank" not in first or shown["value"].value <= first["value"].value:
+        return ()
+    lead = _lead(names, level, shown)
+    said = model_finding(lead.label, f"{lead.when[:1].lower()}{lead.when[1:]}", lead.facet, names.digits, here)
+    return (" Outside the order: ", *said)
+
+
+def level_caution(names: Names, level: Level, here: str) -> Sentence:
+    """Return what weakens the first sentence: many results to pick from, a wider range, a model that only guesses."""
+    line = first_line(level.board)
+    if line is None:
+        return ()
+    said: Sentence = ()
+    if facet_of(level, line)["chance"].value:
+        said += ("This model cannot tell the options of that question apart: read its figure with care. ",)
+    if line["n_facets"].value > 1:
+        said += (*_of_many(line, here), *_picked(names, line))
+    family = line["family_range"] if "family_range" in line and line["n_facets"].value > 1 else None
+    if line["clear"].value and family is not None and family.known and family["lo"].value <= 0:
+        said += (" So counted, it is not clear.",)
+    if line["clear"].value and not line["clear_joint"].value:
+        said += (" With the control’s own uncertainty counted in, it is not clear.",)
+    elif line["clear_joint"].value and not line["clear"].value:
+        said += (" With the control’s own uncertainty counted in, it would be clear.",)
+    return said
+
+
+def _of_many(line: Cursor, here: str) -> Sentence:
+    clear = line["n_facets_detected"]
+    verb = "counts" if clear.value == 1 else "count"
+    listed = Link("all are listed below", f"{here}#_cells")
+    return (
+        "Of ",
+        count(line["n_facets"]),
+        " results of this model here, ",
+        count(clear),
+        f" {verb} as clear and ranked; ",
+        listed,
+        ".",
+    )
+
+
+def _picked(names: Names, line: Cursor) -> Sentence:
+    """Say what the headline would be had it not been picked as the largest."""
+    if "unselected" not in line or not line["unselected"].known:
+        return ()
+    said: Sentence = (" The largest of many reads too large on average: picked on one half of the texts and measured ",)
+    said += ("on the other, it is ", points(line["unselected"], names.digits), " points")
+    ends = line["family_range"]
+    if ends.known:
+        said += (", and with all of them counted at once its range is ", points(ends["lo"], names.digits), " to ")
+        said += (points(ends["hi"], names.digits),)
+    return (*said, ".")

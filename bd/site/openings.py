@@ -1,0 +1,37 @@
+"""How a sentence about a result opens: what was changed, from the words of its test in the data file."""
+
+from __future__ import annotations
+
+import re
+
+from bd.site.cursor import Cursor
+from bd.site.names import Names
+
+__all__ = ["opening"]
+
+_RATHER = "When the text says “{measured}” rather than “{control}”"
+_WITH = "With “{measured}”"
+_SOMEHOW = "With the change"
+_PLACES = re.compile(r"\{(measured|control|group)\}")
+
+
+def opening(names: Names, facet: Cursor) -> str:
+    """Return words such as `When the text says “aged 61” rather than “aged 34”`.
+
+    The test's own words come first; a test without any gets a standard opening out of the labels of its versions, as
+    far as these are unmistakable: one version that is measured, and one that it is compared with.
+    """
+    test = names.test_of(facet)
+    measured = _only(test, "measured", facet["group"].value)
+    control = _only(test, "control")
+    own = test["words"].value.get("when", "")
+    pattern = own or (_RATHER if measured and control else _WITH if measured else _SOMEHOW)
+    group = names.group_label(facet)
+    labels = {"measured": measured, "control": control, "group": group}
+    return _PLACES.sub(lambda place: labels[place[1]], pattern)
+
+
+def _only(test: Cursor, role: str, group: str | None = None) -> str:
+    """Return the label of the one version with a role, of a group where that is given; nothing if there are several."""
+    found = [v["label"].text for v in test["versions"] if v["role"].value == role and group in (None, v["group"].value)]
+    return found[0] if len(found) == 1 else ""

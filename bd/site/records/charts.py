@@ -1,0 +1,59 @@
+"""The one form of chart on the site: a dot with its range against the control's zero line, one row a result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bd.site.records.parts import Figure, Model, Span, Tick
+
+__all__ = ["EffectChart", "EffectRow", "Mark"]
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Where a result is drawn: places between 0 and 100, from the left edge to the right one."""
+
+    value: float
+    lo: float | None
+    hi: float | None
+    band: tuple[float, float] | None
+    """Effects that a test of this size mostly misses: where the pale band begins and how wide it is; None where
+    that is not known."""
+
+
+@dataclass(frozen=True)
+class EffectRow:
+    """One result in a chart."""
+
+    name: str
+    """What stands above the mark, short enough for a narrow screen."""
+    whole_name: str
+    model: Model
+    build: str
+    """Id of the build, by which an address with `#<build>` finds the row."""
+    to: str
+    """The page that the mark sums up."""
+    value: Figure
+    range: Span | None
+    clear: bool
+    verdict: str
+    mark: Mark
+    y: int
+    """Where the row begins, in pixels."""
+
+
+@dataclass(frozen=True)
+class EffectChart:
+    """Results under each other, on one line of numbers."""
+
+    id: str
+    """Unlike that of any other chart of the page."""
+    title: str
+    description: str
+    to: str
+    """The page that the chart as a whole sums up; empty where the chart stands on it."""
+    rows: tuple[EffectRow, ...]
+    ticks: tuple[Tick, ...]
+    zero: float
+    height: int
+    """In pixels; the width is that of the place where it stands."""

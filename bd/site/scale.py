@@ -1,0 +1,76 @@
+"""One line of numbers for everything that a page draws: where a value stands on it, and the round numbers along it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bd.site.cursor import Cursor
+from bd.site.numbers import rounded
+from bd.site.records import Mark, Tick
+
+__all__ = ["Scale", "scale_of"]
+
+_LEAST = 5.0
+"""Percentage points that the line is at least long, so that a tiny effect does not look like a large one."""
+_ROOM = 0.04
+"""Share of the line left free at both ends."""
+_STEPS = (1, 2, 5)
+_MOST_TICKS = 6
+"""As many numbers as a narrow screen has room for."""
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Percentage points on a line from 0 to 100, the same for everything on a page."""
+
+    low: float
+    high: float
+
+    def at(self, value: float) -> float:
+        """Return where a number stands, within the line."""
+        inside = min(max(value, self.low), self.high)
+        return round(100 * (inside - self.low) / (self.high - self.low), 2)
+
+    def mark(self, facet: Cursor) -> Mark:
+        """Return a measured result drawn on the line."""
+        lo, value, hi = (facet["excess"][end].value for end in ("lo", "value", "hi"))
+        ranged, found = lo is not None and hi is not None, facet["min_detectable"].value
+        return Mark(
+            value=self.at(value),
+            lo=self.at(lo) if ranged else None,
+            hi=self.at(hi) if ranged else None,
+            band=self._band(found) if found else None,
+        )
+
+    def _band(self, found: float) -> tuple[float, float]:
+        start = self.at(-found)
+        return start, round(self.at(found) - start, 2)
+
+    def ticks(self) -> tuple[Tick, ...]:
+        """Return round numbers along the line, zero among them."""
+        step = _step(self.high - self.low)
+        digits = max(0, -math.floor(math.log10(step)))
+        numbers = range(math.ceil(self.low / step), math.floor(self.high / step) + 1)
+        return tuple(Tick(self.at(number * step), rounded(number * step, digits)) for number in numbers)
+
+
+def _step(length: float) -> float:
+    """Return the smallest of 1, 2, 5, 10, 20, ... (or 0.5, 0.2, ...) that cuts a line into few enough pieces."""
+    power = 10.0 ** math.floor(math.log10(length / _MOST_TICKS))
+    return next(s * power for s in (*_STEPS, 10) if length / (s * power) <= _MOST_TICKS)
+
+
+def scale_of(facets: Iterable[Cursor]) -> Scale | None:
+    """Return the scale that holds every measured result with its range; None where there is nothing to draw."""
+    ends = [0.0]
+    for facet in facets:
+        if facet["status"].value == "measured":
+            ends += [each for each in facet["excess"].value.values() if each is not None]
+    low, high = min(ends), max(ends)
+    if high == low:
+        return None
+    high = max(high, low + _LEAST)
+    room = (high - low) * _ROOM
+    return Scale(low - room, high + room)

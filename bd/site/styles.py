@@ -1,0 +1,52 @@
+"""The one style sheet of the site, put together, and the rules that a picture file carries with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from bd.files import read_bytes
+from bd.site.settings import Settings
+
+__all__ = ["STYLE", "accent_colours", "chart_style", "is_style_part", "model_colours", "style_sheet"]
+
+STYLE = "static/style.css"
+"""Where the style sheet stands on the site."""
+
+_VARIABLES, _STYLE, _CHART = "variables.css", "style.css", "chart.css"
+
+
+def is_style_part(path: Path) -> bool:
+    """Return whether a file of the static folder goes into the style sheet, and so is not on the site by itself."""
+    return path.name in (_VARIABLES, _STYLE, _CHART)
+
+
+def style_sheet(folder: Path, settings: Settings, engines: Iterable[Mapping[str, Any]]) -> bytes:
+    """Return the style sheet: variables, rules, charts, and the colours that settings and data file name."""
+    parts = [read_bytes(folder / name).decode() for name in (_VARIABLES, _STYLE, _CHART)]
+    return "\n".join([*parts, accent_colours(settings) + model_colours(engines)]).encode()
+
+
+def chart_style(folder: Path, settings: Settings, engines: Iterable[Mapping[str, Any]]) -> str:
+    """Return the rules for a picture file in which these models are drawn."""
+    parts = [read_bytes(folder / name).decode() for name in (_VARIABLES, _CHART)]
+    return "\n".join([*parts, accent_colours(settings) + model_colours(engines)])
+
+
+def model_colours(engines: Iterable[Mapping[str, Any]]) -> str:
+    """Return the colours of models as style rules, for light and dark."""
+    each = list(engines)
+    light = "\n".join(f".m-{e['id']} {{ --model: {e['color']}; }}" for e in each)
+    dark = "\n".join(f"  .m-{e['id']} {{ --model: {e['color_dark']}; }}" for e in each)
+    return f"{light}\n@media (prefers-color-scheme: dark) {{\n{dark}\n}}\n"
+
+
+def accent_colours(settings: Settings) -> str:
+    """Return the site's own colours as style rules, for light and dark."""
+    light, dark = settings.light, settings.dark
+    return (
+        f":root {{ --accent: {light.accent}; --mark: {light.mark}; }}\n"
+        "@media (prefers-color-scheme: dark) {\n"
+        f"  :root {{ --accent: {dark.accent}; --mark: {dark.mark}; }}\n}}\n"
+    )

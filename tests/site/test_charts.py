@@ -1,0 +1,70 @@
+"""What is drawn, in which order, and that a chart holds the numbers of the board beside it."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+from bd.report import load_leaderboard
+from bd.site.plan import plan_pages
+from bd.site.records import EnginePage, EngineTopicPage, HomePage, LevelPage
+from bd.site.settings import load_settings
+from tests.site.sites import REPOSITORY, pages_of
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def pages(root):
+    board = load_leaderboard(root / "site/data/leaderboard.json")
+    return plan_pages(board, load_settings(REPOSITORY))
+
+
+def test_a_chart_has_a_row_for_each_line_of_the_board_in_its_order(sample_root):
+    found = [page for page in pages(sample_root) if isinstance(page, LevelPage) and page.chart]
+    assert found
+    for page in found:
+        lines = [*page.boards.clear, *page.boards.not_clear, *page.boards.shown]
+        assert [row.model.id for row in page.chart.rows] == [line.model.id for line in lines]
+        assert [row.value.text for row in page.chart.rows] == [line.value.text for line in lines]
+
+
+def test_what_is_not_ranked_or_not_clear_is_drawn_hollow_and_named(sample_root):
+    rows = [row for p in pages(sample_root) if isinstance(p, LevelPage) and p.chart for row in p.chart.rows]
+    assert {row.verdict == "clear" for row in rows} == {True, False}
+    assert all(row.clear == (row.verdict == "clear") for row in rows)
+    shown = [row for row in rows if row.verdict not in ("clear", "no clear effect")]
+    assert shown
+    assert all(row.whole_name.endswith("not ranked") for row in shown)
+
+
+def test_every_page_with_a_chart_has_it_as_a_picture_and_to_embed(sample_root, dist):
+    with_chart = [p for p in pages(sample_root) if isinstance(p, LevelPage | EnginePage | EngineTopicPage) and p.chart]
+    assert {type(p) for p in with_chart} == {LevelPage, EnginePage, EngineTopicPage}
+    for page in with_chart:
+        folder = dist / page.head.address.strip("/")
+        tree = ElementTree.parse(folder / "chart.svg")
+        words = " ".join("".join(each.itertext()) for each in tree.iter(f"{SVG}text"))
+        assert all(row.value.text in words for row in page.chart.rows)
+        assert not [a for a in tree.iter(f"{SVG}a") if not a.attrib["href"].startswith("https://bd-audit.example/")]
+        assert (folder / "chart" / "index.html").is_file()
+
+
+def test_a_picture_needs_no_other_file(dist):
+    picture = next(dist.rglob("chart.svg")).read_text("utf-8")
+    assert "--model: #" in picture
+    assert re.findall(r"(?:url\(|@import|<image|<script)", picture) == []
+
+
+def test_charts_of_one_page_share_one_scale(sample_root):
+    home = next(page for page in pages(sample_root) if isinstance(page, HomePage))
+    charts = [card.chart for card in (*home.characteristics, *home.checks) if card.chart]
+    assert len(charts) > 2
+    assert len({(chart.zero, chart.ticks) for chart in charts}) == 1
+
+
+def test_every_mark_leads_to_a_page_that_exists(dist):
+    for path, page in pages_of(dist).items():
+        for link in page.all("a"):
+            if "data-model" in link.attrib and not path.endswith("chart/index.html"):
+                target = (dist / path).parent / link.attrib["href"].partition("#")[0]
+                assert not link.attrib["href"].partition("#")[0] or target.resolve().is_file(), (path, link.attrib)

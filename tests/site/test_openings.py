@@ -1,0 +1,50 @@
+"""How a sentence about a result opens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bd.site.cursor import Cursor
+from bd.site.openings import opening
+
+VERSIONS = [
+    {"role": "measured", "group": "red", "label": "a red hat"},
+    {"role": "measured", "group": "blue", "label": "a blue hat"},
+    {"role": "control", "group": None, "label": "a tall hat"},
+]
+FACET = Cursor({"edit": "hat", "item": "hire", "group": "red"})
+
+
+class Named:
+    """The look-ups that an opening needs."""
+
+    def __init__(self, when: str | None, versions: list[dict[str, Any]]) -> None:
+        self.test = Cursor({"words": {} if when is None else {"when": when}, "versions": versions})
+
+    def test_of(self, facet: Cursor) -> Cursor:
+        return self.test
+
+    def group_label(self, facet: Cursor) -> str:
+        return "People in red hats"
+
+
+@pytest.mark.parametrize(
+    ("when", "versions", "words"),
+    [
+        (None, VERSIONS, "When the text says “a red hat” rather than “a tall hat”"),
+        ("", VERSIONS, "When the text says “a red hat” rather than “a tall hat”"),
+        ("", VERSIONS[:2], "With “a red hat”"),
+        ("", [*VERSIONS, VERSIONS[0]], "With the change"),
+        ("When somebody wears {measured}, not {control}", VERSIONS, "When somebody wears a red hat, not a tall hat"),
+        ("When it is about {group}", VERSIONS, "When it is about People in red hats"),
+    ],
+)
+def test_the_words_of_a_test_come_first_and_its_labels_otherwise(when, versions, words):
+    assert opening(Named(when, versions), FACET) == words
+
+
+def test_a_label_that_looks_like_a_place_is_not_filled_in():
+    versions = [VERSIONS[0] | {"label": "{control}"}, VERSIONS[2]]
+    assert opening(Named("", versions), FACET) == "When the text says “{control}” rather than “a tall hat”"
