@@ -1,13 +1,26 @@
-"""The data page: what can be downloaded, which files every number comes from, and how to check them."""
+"""The data page: what can be downloaded, what the columns mean, which files every number comes from, how to check."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from bd.site.answerfile import AnswerFile, answered
 from bd.site.cursor import Cursor
+from bd.site.downloads import Downloads
 from bd.site.names import Names
-from bd.site.records import DataPage, FileLine, Head, Licence, LogGroup, ScoredFile
+from bd.site.records import (
+    AnswersLine,
+    ColumnLine,
+    DataPage,
+    FileLine,
+    Head,
+    Licence,
+    LogGroup,
+    ScoredFile,
+    TableLine,
+)
 from bd.site.reported import reported_sources
+from bd.site.tables import ANSWERS, EFFECTS, PAGE_TABLES, Table
 from bd.site.words import listed
 
 __all__ = ["data_page"]
@@ -15,9 +28,10 @@ __all__ = ["data_page"]
 _DESCRIPTION = "Download everything shown on this site, and see from which saved answers each number was worked out."
 
 
-def data_page(names: Names, page: Cursor) -> DataPage:
+def data_page(names: Names, page: Cursor, downloads: Downloads | None = None) -> DataPage:
     """Return the data page."""
     origin = names.data["provenance"]
+    answers = None if downloads is None else downloads.answers
     return DataPage(
         head=Head(page["address"].text, "Data", _DESCRIPTION, "Data, and how to check it", (names.home(),)),
         schema=names.data["schema"].text,
@@ -30,7 +44,29 @@ def data_page(names: Names, page: Cursor) -> DataPage:
         texts=tuple(_texts(names)),
         licences=tuple(_licences(names)),
         reported=reported_sources(names),
+        downloads=() if downloads is None else downloads.listed,
+        dictionary=tuple(_dictionary(answers is not None)),
+        answers=None if answers is None else _answers_line(answers),
     )
+
+
+def _answers_line(answers: AnswerFile) -> AnswersLine:
+    return AnswersLine(f"{answers.rows:,}", f"{answers.logs:,}", answers.left_out)
+
+
+def _dictionary(answers: bool) -> Iterator[TableLine]:
+    yield _table(EFFECTS, ["effects.csv", "effects.parquet"])
+    if answers:
+        yield _table(ANSWERS, ["answers.parquet"])
+    for table in PAGE_TABLES:
+        # the columns of results are those of effects, told once
+        if table.columns != EFFECTS.columns:
+            yield _table(table, ["data.json beside a page"])
+
+
+def _table(table: Table, files: Iterable[str]) -> TableLine:
+    columns = (ColumnLine(each.name, each.kind, each.unit, each.about) for each in table.columns)
+    return TableLine(table.name, table.about, tuple(columns), tuple(files))
 
 
 def _build_words(names: Names, build: str) -> str:
@@ -49,21 +85,12 @@ def _scored(names: Names, source: Cursor) -> ScoredFile:
 def _logs(names: Names) -> Iterator[LogGroup]:
     """Yield the files of answers of each build, in the order of the models."""
     found: dict[str, set[tuple[str, str]]] = {}
-    for row in _answered(names):
+    for row in answered(names):
         files = found.setdefault(row["build"].text, set())
         files.update((each["path"].text, each["sha256"].text) for each in row["answers"])
     order = [build for model in names.models for build in names.builds(model)]
     for build in sorted(found, key=order.index):
         yield LogGroup(_build_words(names, build), tuple(FileLine(*each) for each in sorted(found[build])))
-
-
-def _answered(names: Names) -> Iterator[Cursor]:
-    """Yield everything in the data file that names the files it was worked out from."""
-    yield from names.data["floors"]["ask_twice"]
-    for dimension in names.dimensions.values():
-        for part in ("cells", "builds"):
-            for _, cell in dimension[part].items():
-                yield from (facet for facet in cell["facets"] if facet["status"].value == "measured")
 
 
 def _texts(names: Names) -> Iterator[FileLine]:

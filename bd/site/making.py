@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bd.site.downloads import Downloads
 from bd.site.records import Page
 from bd.site.render import Renderer
 from bd.site.settings import Settings
@@ -25,3 +26,5 @@ class Making:
     pages: tuple[Page, ...]
     """Every page that the data file names, and the one for addresses that do not exist."""
     renderer: Renderer
+    downloads: Downloads
+    """The whole data as files."""

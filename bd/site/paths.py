@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import posixpath
 import re
+from urllib.parse import urljoin
 
 from bd.errors import BdError
 
-__all__ = ["MISSING", "file_of", "link", "relative"]
+__all__ = ["MISSING", "absolute", "file_of", "link", "relative"]
 
 MISSING = "/404.html"
 """The address of the page for addresses that do not exist."""
@@ -53,6 +54,17 @@ def relative(here: str, to: str) -> str:
         return f"#{anchor}"
     start = posixpath.dirname(file_of(here)) or "."
     return posixpath.relpath(file_of(address), start) + mark + anchor
+
+
+def absolute(base_url: str, address: str) -> str:
+    """Return an address with the host and the path that the site stands under.
+
+    Examples
+    --------
+    >>> absolute("https://bias.example/audit/", "/age/")
+    'https://bias.example/audit/age/'
+    """
+    return urljoin(base_url, address.lstrip("/"))
 
 
 def link(here: str, to: str, base_path: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from bd.site.builds import builds_page
 from bd.site.cursor import Cursor
 from bd.site.datapage import data_page
+from bd.site.downloads import Downloads
 from bd.site.engine import engine_page, engine_topic_page, engines_page
 from bd.site.home import home_page
 from bd.site.level import level_page
@@ -30,13 +31,12 @@ _MAKERS: dict[str, Callable[[Names, Cursor], Page]] = {
     "engine-characteristic": engine_topic_page,
     "builds": builds_page,
     "methods": methods_page,
-    "data": data_page,
     "reported": reported_page,
 }
-"""By the level of a page; `home` is apart, since it alone shows the settings."""
+"""By the level of a page; `home` and `data` are apart, since they show more than the data file."""
 
 
-def plan_pages(data: dict[str, Any], settings: Settings) -> tuple[Page, ...]:
+def plan_pages(data: dict[str, Any], settings: Settings, downloads: Downloads | None = None) -> tuple[Page, ...]:
     """Return all pages, in the order of the data file.
 
     Parameters
@@ -45,12 +45,15 @@ def plan_pages(data: dict[str, Any], settings: Settings) -> tuple[Page, ...]:
         What `bd.report.load_leaderboard` returned.
     settings
         The site's own words.
+    downloads
+        The whole data as files, for the page that lists them.
     """
     names = names_of(data)
-    pages = [
-        home_page(names, settings) if page["level"].value == "home" else _MAKERS[page["level"].text](names, page)
-        for page in names.data["pages"]
-    ]
+    makers = _MAKERS | {
+        "home": lambda names, page: home_page(names, settings),
+        "data": lambda names, page: data_page(names, page, downloads),
+    }
+    pages = [makers[page["level"].text](names, page) for page in names.data["pages"]]
     return (*pages, _missing_page(names))
 
 

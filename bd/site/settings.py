@@ -23,7 +23,8 @@ SETTINGS = "site/site.toml"
 
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 _WORDS = ("title", "description")
-_KEYS = {*_WORDS, "base_url", "date", "colours"}
+_MAY_LACK = ("by", "licence", "licence_url")
+_KEYS = {*_WORDS, *_MAY_LACK, "base_url", "date", "colours"}
 _SCHEMES = ("light", "dark")
 _ACCENTS = ("accent", "mark")
 
@@ -50,6 +51,12 @@ class Settings:
     """The day of the data, such as `2026-01-31`."""
     light: Accents
     dark: Accents
+    by: str = ""
+    """Whoever is to be named when something of the site is used."""
+    licence: str = ""
+    """Under which terms the numbers stand, in a word or two."""
+    licence_url: str = ""
+    """Where those terms can be read."""
 
     @property
     def base_path(self) -> str:
@@ -76,7 +83,8 @@ def load_settings(root: Path) -> Settings:
     if problems:
         raise ProblemsError(problems)
     light, dark = (Accents(**{name: table["colours"][scheme][name] for name in _ACCENTS}) for scheme in _SCHEMES)
-    return Settings(table["title"], table["description"], table["base_url"], table["date"], light, dark)
+    more = {key: table.get(key, "") for key in _MAY_LACK}
+    return Settings(table["title"], table["description"], table["base_url"], table["date"], light, dark, **more)
 
 
 def base_fault(url: object) -> str | None:
@@ -96,14 +104,23 @@ def _faults(table: dict[str, Any]) -> Iterator[str]:
         yield f"unknown key {key!r}; known are {', '.join(sorted(_KEYS))}"
     for key in _WORDS:
         text = table.get(key)
-        if not isinstance(text, str) or not text.strip() or not text.isprintable():
+        if not _is_line(text):
             yield f"{key} must be a line of text"
+    for key in _MAY_LACK:
+        if key in table and not _is_line(table[key]):
+            yield f"{key} must be a line of text, or be left out"
+    if _is_line(table.get("licence_url")) and not str(table["licence_url"]).startswith(("https://", "http://")):
+        yield "licence_url must begin with https:// or http://"
     fault = base_fault(table.get("base_url"))
     if fault is not None:
         yield fault
     if not _is_day(table.get("date")):
         yield f'date {table.get("date")!r} must be a day in quotes, such as "2026-01-31"'
     yield from _colour_faults(table.get("colours"))
+
+
+def _is_line(text: object) -> bool:
+    return isinstance(text, str) and bool(text.strip()) and text.isprintable()
 
 
 def _is_day(text: object) -> bool:

@@ -1,22 +1,20 @@
-"""What stands beside results: the questions, the text shown as an example, shortlists, and figures of others."""
+"""What stands beside results: the questions, the words of the method, shortlists, and figures of others."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from bd.site.boards import Level
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.tables.columns import Parts, Table, key_of, number, part_of, text, whole, yes_no
-from bd.site.tables.units import ANSWERS, APPLICANTS, CHANCE, POINTS, RATIO, TEXTS
+from bd.site.tables.units import ANSWERS, APPLICANTS, POINTS, RATIO, TEXTS
 
 __all__ = [
-    "EXAMPLE",
     "QUESTIONS",
     "REPORTED",
     "SHORTLISTS",
     "TERMS",
-    "examples",
     "questions",
     "reported",
     "shortlists",
@@ -51,41 +49,6 @@ QUESTIONS = Table(
         text("texts_label", "What the texts are called", "question.texts.label"),
         whole("texts", "Texts that it is put to", "question.n_texts", TEXTS),
         key_of("question"),
-    ),
-)
-
-
-def examples(places: Iterable[Cursor]) -> Iterator[Parts]:
-    """Yield what each build said to both versions of each example."""
-    for example in places:
-        for part in ("answers", "builds"):
-            for build, said in example[part].items():
-                yield {"example": example, "build": build, "before": said[0], "after": said[1]}
-
-
-def _version(number: int) -> Callable[[Names, Parts], str]:
-    def read(names: Names, parts: Parts) -> str:
-        return part_of(parts, "example")["versions"][number]["label"].text
-
-    return read
-
-
-EXAMPLE = Table(
-    "example",
-    "One build's answers to the two versions of the text that the page shows",
-    (
-        text("text", "Id of the text", "example.source_id"),
-        text("question", "Id of the question", "example.task"),
-        text("build", "Id of the build", "build"),
-        text("first_version", "What the first version is called", _version(0)),
-        text("first_choice", "Answer to it; empty where there was none", "before.choice"),
-        number("first_probability", "Probability of the followed answer", "before.p", CHANCE),
-        text("second_version", "What the second version is called", _version(1)),
-        text("second_choice", "Answer to it; empty where there was none", "after.choice"),
-        number("second_probability", "Probability of the followed answer", "after.p", CHANCE),
-        text("positive", "Id of the followed answer", "example.positive"),
-        text("chosen", "Why this text is shown", "example.chosen"),
-        key_of("example"),
     ),
 )
 

@@ -1,28 +1,73 @@
-"""Which examples a page shows, found by the numbers it shows of them."""
+"""Which texts a page shows as examples, found by the numbers it shows of them, and what each build said to them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.records import Figure
-from bd.site.tables.columns import Parts
-from bd.site.tables.evidence import examples
+from bd.site.tables.columns import Parts, Table, key_of, number, part_of, text
+from bd.site.tables.units import CHANCE
 
-__all__ = ["examples_shown"]
+__all__ = ["EXAMPLES", "examples_shown"]
 
-_EXAMPLE = re.compile(r"(/dimensions/\d+/breakdown/cells/\d+/example)/(?:answers|builds)/.*")
+_SHOWN = re.compile(r"(/dimensions/\d+/breakdown/cells/\d+/[a-z]+)(/control)?/(?:answers|builds)/[^/]+/\d+/p")
+"""Where the probability of an answer stands: below a text, or below the control on the same text."""
 
 
 def examples_shown(names: Names, figures: Iterable[Figure]) -> Iterator[Parts]:
-    """Yield what each build said to each text that the numbers are from."""
-    found = (match[1] for figure in figures if (match := _EXAMPLE.fullmatch(figure.key)))
-    yield from examples(_at(names.data, pointer) for pointer in dict.fromkeys(found))
+    """Yield what each build said to both versions of each text that the numbers are from."""
+    found = (match.groups() for figure in figures if (match := _SHOWN.fullmatch(figure.key)))
+    for pointer, control in dict.fromkeys(found):
+        example = _at(names.data, pointer)
+        yield from _said(example, example["control"] if control else example, "control" if control else "change")
+
+
+def _said(example: Cursor, pair: Cursor, compared: str) -> Iterator[Parts]:
+    for part in ("answers", "builds"):
+        for build, said in pair[part].items():
+            before, after = said
+            yield {
+                "example": example,
+                "pair": pair,
+                "compared": compared,
+                "build": build,
+                "before": before,
+                "after": after,
+            }
 
 
 def _at(data: Cursor, pointer: str) -> Cursor:
     for step in pointer.split("/")[1:]:
         data = data[int(step) if step.isdecimal() else step]
     return data
+
+
+def _version(number: int) -> Callable[[Names, Parts], str]:
+    def read(names: Names, parts: Parts) -> str:
+        return part_of(parts, "pair")["versions"][number]["label"].text
+
+    return read
+
+
+EXAMPLES = Table(
+    "examples",
+    "One build's answers to two versions of a text that the page shows",
+    (
+        text("text", "Id of the text", "example.source_id"),
+        text("chosen", "Why this text is shown", "example.chosen"),
+        text("question", "Id of the question", "example.task"),
+        text("compared", "Whether the versions differ by the change or by the control edit", "compared"),
+        text("build", "Id of the build", "build"),
+        text("first_version", "What the first version is called", _version(0)),
+        text("first_choice", "Answer to it; empty where there was none", "before.choice"),
+        number("first_probability", "Probability of the followed answer", "before.p", CHANCE),
+        text("second_version", "What the second version is called", _version(1)),
+        text("second_choice", "Answer to it; empty where there was none", "after.choice"),
+        number("second_probability", "Probability of the followed answer", "after.p", CHANCE),
+        text("positive", "Id of the followed answer", "example.positive"),
+        key_of("pair"),
+    ),
+)

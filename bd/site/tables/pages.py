@@ -15,10 +15,11 @@ import orjson
 from bd.site.boards import level_of
 from bd.site.cursor import Cursor
 from bd.site.names import Names
-from bd.site.records import Figure, Page
+from bd.site.records import DataPage, Figure, Page
 from bd.site.tables import boards, evidence, models, results
 from bd.site.tables.columns import Parts, Rows, Table
-from bd.site.tables.examples import examples_shown
+from bd.site.tables.examples import EXAMPLES, examples_shown
+from bd.site.tables.files import FILES, files
 from bd.site.tables.shown import OTHER, Places, figures_of
 
 __all__ = ["PAGE_TABLES", "PageTables", "Tabler"]
@@ -38,10 +39,11 @@ PAGE_TABLES: tuple[Table, ...] = (
     models.COMPARED,
     models.SAME_TEXTS,
     evidence.QUESTIONS,
-    evidence.EXAMPLE,
+    EXAMPLES,
     evidence.SHORTLISTS,
     evidence.REPORTED,
     evidence.TERMS,
+    FILES,
     OTHER,
 )
 """Every table that a page may have; the main board also has a column of places for each characteristic."""
@@ -88,14 +90,20 @@ class Tabler:
 
     def tables(self, page: Page) -> PageTables:
         """Return the tables of a page; its numbers alone where nothing more is known of its kind."""
-        place = self._pages.get(page.head.address)
-        maker = None if place is None else self._makers.get(place["level"].text)
-        made = list(maker(place)) if maker is not None and place is not None else []
+        made = list(self._known(page))
         main = made[0].table if made else OTHER
         figures = list(figures_of(page))
-        made.append(evidence.EXAMPLE.fill(self._names, examples_shown(self._names, figures)))
+        made.append(EXAMPLES.fill(self._names, examples_shown(self._names, figures)))
         made.append(self._other(figures, made))
         return PageTables(main.name, tuple(rows for rows in made if rows.rows or rows.table is main))
+
+    def _known(self, page: Page) -> Iterator[Rows]:
+        place = self._pages.get(page.head.address)
+        maker = None if place is None else self._makers.get(place["level"].text)
+        if isinstance(page, DataPage):
+            yield FILES.fill(self._names, files(page))
+        elif maker is not None and place is not None:
+            yield from maker(place)
 
     def _other(self, figures: Iterable[Figure], made: Iterable[Rows]) -> Rows:
         held = {self._places.read(pointer) for rows in made for pointer in rows.pointers}
