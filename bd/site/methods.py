@@ -21,6 +21,7 @@ _PATTERNS = (
     ("/<characteristic>/<group>/", "one group"),
     ("/<characteristic>/<question>/", "one question"),
     ("/<characteristic>/<group>/<question>/", "one group asked one question"),
+    ("/<any level>/chart.svg", "its chart as a picture; /<any level>/chart/ is a page to embed"),
     ("/engines/<model>/", "a model"),
     ("/engines/<model>/<characteristic>/", "a model on one characteristic"),
     ("/<any level>/#<model>", "the line of one model on the board of a level"),

@@ -39,7 +39,7 @@ def model_colours(engines: Iterable[Mapping[str, Any]]) -> str:
     each = list(engines)
     light = "\n".join(f".m-{e['id']} {{ --model: {e['color']}; }}" for e in each)
     dark = "\n".join(f"  .m-{e['id']} {{ --model: {e['color_dark']}; }}" for e in each)
-    return f"{light}\n@media (prefers-color-scheme: dark) {{\n{dark}\n}}\n"
+    return f"{light}\n@media screen and (prefers-color-scheme: dark) {{\n{dark}\n}}\n"
 
 
 def accent_colours(settings: Settings) -> str:
@@ -47,6 +47,6 @@ def accent_colours(settings: Settings) -> str:
     light, dark = settings.light, settings.dark
     return (
         f":root {{ --accent: {light.accent}; --mark: {light.mark}; }}\n"
-        "@media (prefers-color-scheme: dark) {\n"
+        "@media screen and (prefers-color-scheme: dark) {\n"
         f"  :root {{ --accent: {dark.accent}; --mark: {dark.mark}; }}\n}}\n"
     )
