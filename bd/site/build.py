@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -10,10 +10,16 @@ from typing import Any
 from bd.errors import BdError, UsageError
 from bd.files import read_bytes
 from bd.report import load_leaderboard
+from bd.report.editions import EDITIONS
 from bd.site.cards.files import card_files
+from bd.site.cards.place import carded
+from bd.site.changes import edition_address
 from bd.site.chartfiles import chart_files
 from bd.site.downloads import Downloads, downloads_of
+from bd.site.feed import feed_files
 from bd.site.folders import static_folder, templates_folder
+from bd.site.history import Step, read_history
+from bd.site.hosting import hosting_files
 from bd.site.making import Making
 from bd.site.pagefiles import page_data_files, tabled
 from bd.site.paths import file_of
@@ -22,6 +28,7 @@ from bd.site.records import Page
 from bd.site.render import Renderer, frame_of
 from bd.site.search import search_files
 from bd.site.settings import Settings, base_fault, load_settings
+from bd.site.styleguide import styleguide_files
 from bd.site.styles import STYLE, is_style_part, style_sheet
 from bd.site.write import File, write_site
 
@@ -74,21 +81,25 @@ def build_site(root: Path, *, out: Path | None = None, base_url: str | None = No
         raise BdError(f"{root / DATA_FILE}: not there yet; run `bd replay` and `bd report` first")
     data = load_leaderboard(root / DATA_FILE)
     out = out or root / DIST
-    pages, downloads = _plan(root, data, settings)
-    renderer = Renderer(templates_folder(root), frame_of(data, settings, tabled(pages)))
-    making = Making(root, data, settings, pages, renderer, downloads)
+    history = read_history(root, data, DATA_FILE)
+    pages, downloads = _plan(root, data, settings, history)
+    renderer = Renderer(templates_folder(root), frame_of(data, settings, tabled(pages), carded(pages)))
+    making = Making(root, data, settings, pages, renderer, downloads, history)
     files = [file for part in _PARTS for file in part(making)]
+    files += hosting_files(making, files)
     done = write_site(out, files)
     size = sum(len(file.data) for file in files)
     return Built(out, len(pages), done.written, done.kept, done.removed, size)
 
 
-def _plan(root: Path, data: dict[str, Any], settings: Settings) -> tuple[tuple[Page, ...], Downloads]:
+def _plan(
+    root: Path, data: dict[str, Any], settings: Settings, history: Iterable[Step]
+) -> tuple[tuple[Page, ...], Downloads]:
     if not any(page["level"] == "home" for page in data["pages"]):
         raise BdError(f"{DATA_FILE}: names no home page; write it again with bd report")
     try:
         downloads = downloads_of(root, DATA_FILE, data, settings)
-        return plan_pages(data, settings, downloads), downloads
+        return plan_pages(data, settings, downloads, history), downloads
     except KeyError as error:
         raise BdError(f"{DATA_FILE}: names {error} and does not describe it; write it again with bd report") from error
 
@@ -113,6 +124,13 @@ def _downloads(making: Making) -> Iterator[File]:
     yield from making.downloads.files
 
 
+def _edition_files(making: Making) -> Iterator[File]:
+    for step in making.history:
+        if step.file:
+            path = f"{EDITIONS}/{step.file}"
+            yield File(edition_address(step.file).lstrip("/"), read_bytes(making.root / path), path)
+
+
 def _static_files(making: Making) -> Iterator[File]:
     folder = static_folder(making.root)
     yield File(STYLE, style_sheet(folder, making.settings, making.data["engines"]), _STATIC)
@@ -128,7 +146,10 @@ _PARTS: tuple[Callable[[Making], Iterator[File]], ...] = (
     page_data_files,
     _static_files,
     chart_files,
+    styleguide_files,
     card_files,
     search_files,
+    _edition_files,
+    feed_files,
 )
-"""Everything that the site is made of, each part a function from the same value to files."""
+"""What the site is made of, each part a function from the same value to files; `hosting_files` sees them all."""

@@ -17,6 +17,7 @@ from bd.site.markers import shape
 from bd.site.paths import MISSING, absolute, link
 from bd.site.records import (
     BuildsPage,
+    ChangesPage,
     DataPage,
     EnginePage,
     EnginesPage,
@@ -26,8 +27,10 @@ from bd.site.records import (
     Link,
     MethodsPage,
     MissingPage,
+    MovedPage,
     Page,
     ReportedPage,
+    StyleguidePage,
     Take,
 )
 from bd.site.settings import Settings
@@ -48,8 +51,11 @@ _TEMPLATES: dict[type[Page], str] = {
     BuildsPage: "builds.html",
     MethodsPage: "methods.html",
     DataPage: "data.html",
+    ChangesPage: "changes.html",
+    MovedPage: "moved.html",
     MissingPage: "missing.html",
     ReportedPage: "reported.html",
+    StyleguidePage: "styleguide.html",
 }
 
 
@@ -75,8 +81,23 @@ class Frame:
     """Addresses of the pages that have a card of their own."""
 
 
-def frame_of(data: dict[str, Any], settings: Settings, tabled: frozenset[str] = frozenset()) -> Frame:
-    """Return the frame of a data file's site; `tabled` are the addresses of pages with files beside them."""
+def frame_of(
+    data: dict[str, Any],
+    settings: Settings,
+    tabled: frozenset[str] = frozenset(),
+    carded: frozenset[str] = frozenset(),
+) -> Frame:
+    """Return the frame of a data file's site.
+
+    Parameters
+    ----------
+    data
+        What `bd.report.load_leaderboard` returned.
+    settings
+        The site's own words.
+    tabled, carded
+        Addresses of the pages with files, and with a card, beside them.
+    """
     origin = data["provenance"]
     return Frame(
         title=settings.title,
@@ -87,7 +108,7 @@ def frame_of(data: dict[str, Any], settings: Settings, tabled: frozenset[str] = 
         commit=origin["record_commit_short"] or "",
         edition=edition_of(data, settings),
         tabled=tabled,
-        carded=frozenset(page["address"] for page in data["pages"]),
+        carded=carded,
         reported=bool(data.get("reported")),
     )
 

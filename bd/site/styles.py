@@ -9,28 +9,30 @@ from typing import Any
 from bd.files import read_bytes
 from bd.site.settings import Settings
 
-__all__ = ["STYLE", "accent_colours", "chart_style", "is_style_part", "model_colours", "style_sheet"]
+__all__ = ["STYLE", "VARIABLES", "accent_colours", "chart_style", "is_style_part", "model_colours", "style_sheet"]
 
 STYLE = "static/style.css"
 """Where the style sheet stands on the site."""
 
-_VARIABLES, _STYLE, _CHART = "variables.css", "style.css", "chart.css"
+VARIABLES = "variables.css"
+"""Every size, space and grey, in the static folder."""
+_STYLE, _CHART = "style.css", "chart.css"
 
 
 def is_style_part(path: Path) -> bool:
     """Return whether a file of the static folder goes into the style sheet, and so is not on the site by itself."""
-    return path.name in (_VARIABLES, _STYLE, _CHART)
+    return path.name in (VARIABLES, _STYLE, _CHART)
 
 
 def style_sheet(folder: Path, settings: Settings, engines: Iterable[Mapping[str, Any]]) -> bytes:
     """Return the style sheet: variables, rules, charts, and the colours that settings and data file name."""
-    parts = [read_bytes(folder / name).decode() for name in (_VARIABLES, _STYLE, _CHART)]
+    parts = [read_bytes(folder / name).decode() for name in (VARIABLES, _STYLE, _CHART)]
     return "\n".join([*parts, accent_colours(settings) + model_colours(engines)]).encode()
 
 
 def chart_style(folder: Path, settings: Settings, engines: Iterable[Mapping[str, Any]]) -> str:
     """Return the rules for a picture file in which these models are drawn."""
-    parts = [read_bytes(folder / name).decode() for name in (_VARIABLES, _CHART)]
+    parts = [read_bytes(folder / name).decode() for name in (VARIABLES, _CHART)]
     return "\n".join([*parts, accent_colours(settings) + model_colours(engines)])
 
 

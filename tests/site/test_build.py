@@ -18,6 +18,10 @@ from tests.report.samples import sample_board
 from tests.site.sites import make_project, pages_of, set_board, words
 
 
+APART = ("chart/index.html", "styleguide/index.html")
+"""Pages that no reader is led to, and that have tests of their own."""
+
+
 @pytest.fixture(scope="module")
 def board(sample_root):
     return orjson.loads((sample_root / "site" / "data" / "leaderboard.json").read_bytes())
@@ -25,7 +29,7 @@ def board(sample_root):
 
 @pytest.fixture(scope="module")
 def pages(dist):
-    return {name: page for name, page in pages_of(dist).items() if not name.endswith("chart/index.html")}
+    return {name: page for name, page in pages_of(dist).items() if not name.endswith(APART)}
 
 
 def test_the_methods_page_defines_every_kind_of_control(dist):
@@ -35,7 +39,7 @@ def test_the_methods_page_defines_every_kind_of_control(dist):
 
 def test_every_page_of_the_data_file_is_there_and_no_other(pages, board):
     wanted = {f"{page['address'].strip('/')}/index.html".lstrip("/") for page in board["pages"]}
-    assert set(pages) == wanted | {"404.html"}
+    assert set(pages) == wanted | {"404.html", "changes/index.html"}
 
 
 def test_every_page_says_what_it_is(pages):

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from bd.site.records.agreement import Agreement
 from bd.site.records.boards import Boards, CellGroup, MainBoard
 from bd.site.records.builds import BuildsPage
+from bd.site.records.changes import ChangesPage
 from bd.site.records.charts import EffectChart
-from bd.site.records.evidence import Asking, Change, Example
+from bd.site.records.evidence import Asking, Change, Evidence, Example
 from bd.site.records.parts import Fact, Figure, Head, Link, Model, Nav, Sentence, Skill, Span, Term
 from bd.site.records.reported import ReportedPage, ReportedSource, ReportedTable
 from bd.site.records.shortlists import ShortlistPart, ShortlistRule
@@ -33,10 +34,13 @@ __all__ = [
     "MethodsPage",
     "MethodsTopic",
     "MissingPage",
+    "MovedPage",
     "Page",
     "Repeat",
     "ScoredFile",
+    "StyleguidePage",
     "TopicLine",
+    "Verdict",
 ]
 
 
@@ -122,7 +126,7 @@ class LevelPage:
     cells: tuple[CellGroup, ...]
     asked: Asking
     changes: tuple[Change, ...]
-    example: Example | None
+    evidence: Evidence
     notes: tuple[str, ...]
     siblings: tuple[Nav, ...]
     reported: tuple[ReportedTable, ...] = ()
@@ -314,11 +318,41 @@ class DataPage:
 
 
 @dataclass(frozen=True)
+class Verdict:
+    """A sentence that stands for all with its verdict."""
+
+    verdict: str
+    sentence: Sentence
+
+
+@dataclass(frozen=True)
+class StyleguidePage:
+    """`/styleguide/`."""
+
+    head: Head
+    several: LevelPage
+    """A level with others below it."""
+    single: LevelPage
+    """One group asked one question."""
+    verdicts: tuple[Verdict, ...]
+    models: tuple[Model, ...]
+    variables: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
 class MissingPage:
     """`404.html`."""
 
     head: Head
     links: tuple[Link, ...] = field(default=())
+
+
+@dataclass(frozen=True)
+class MovedPage:
+    """A page at an address that moved."""
+
+    head: Head
+    to: Link
 
 
 Page = (
@@ -330,6 +364,9 @@ Page = (
     | BuildsPage
     | MethodsPage
     | DataPage
+    | ChangesPage
     | MissingPage
+    | MovedPage
     | ReportedPage
+    | StyleguidePage
 )

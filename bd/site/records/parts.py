@@ -94,6 +94,8 @@ class Head:
     """The pages above this one, the highest first."""
     also: tuple[Link, ...] = ()
     """Other forms in which the page can be taken along, such as its chart."""
+    indexed: bool = True
+    """Whether search engines are to find it."""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,85 @@
+"""`/styleguide/`: every piece that pages are made of, once, with the site's own data in it.
+
+For whoever changes a template or a colour; in no menu, no search and no sitemap.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from bd.files import read_bytes
+from bd.site.cursor import Cursor
+from bd.site.folders import static_folder
+from bd.site.making import Making
+from bd.site.names import Names, names_of
+from bd.site.openings import opening
+from bd.site.paths import file_of
+from bd.site.records import Head, LevelPage, Page, StyleguidePage, Verdict
+from bd.site.styles import VARIABLES
+from bd.site.words import model_finding, verdict
+from bd.site.write import File
+
+__all__ = ["STYLEGUIDE", "styleguide_files", "styleguide_page"]
+
+STYLEGUIDE = "/styleguide/"
+_VARIABLE = re.compile(r"^  --([a-z0-9]+): ([^;]+);", re.MULTILINE)
+
+
+def styleguide_files(making: Making) -> Iterator[File]:
+    """Yield the page; nothing where no level has a chart to show."""
+    variables = _VARIABLE.findall(read_bytes(static_folder(making.root) / VARIABLES).decode().partition("@media")[0])
+    page = styleguide_page(names_of(making.data), making.pages, variables)
+    if page is not None:
+        yield File(file_of(STYLEGUIDE), making.renderer.render(page), f"{page.head.title!r} ({STYLEGUIDE})")
+
+
+def styleguide_page(names: Names, pages: Sequence[Page], variables: Sequence[tuple[str, str]]) -> StyleguidePage | None:
+    """Return the page; None where there is nothing to show.
+
+    Parameters
+    ----------
+    names
+        What the data file calls things.
+    pages
+        All other pages, from which the pieces are taken.
+    variables
+        Name and value of each variable of the style sheet.
+    """
+    levels = [page for page in pages if isinstance(page, LevelPage) and page.chart is not None]
+    several = next((page for page in levels if page.blocks), None)
+    single = next((page for page in levels if len(page.cells) == 1), None)
+    if several is None or single is None:
+        return None
+    return StyleguidePage(
+        head=Head(
+            address=STYLEGUIDE,
+            title="Pieces",
+            description="Every piece that the pages of this site are made of, once.",
+            heading="The pieces of this site",
+            crumbs=(names.home(),),
+            indexed=False,
+        ),
+        several=several,
+        single=single,
+        verdicts=tuple(_verdicts(names)),
+        models=tuple(names.models.values()),
+        variables=tuple(variables),
+    )
+
+
+def _verdicts(names: Names) -> Iterator[Verdict]:
+    """Yield one sentence for each verdict that the data file holds."""
+    seen: set[str] = set()
+    for facet in _facets(names):
+        said = verdict(facet)
+        if said not in seen:
+            seen.add(said)
+            label = names.models[facet["engine"].text].label
+            yield Verdict(said, model_finding(label, opening(names, facet), facet, names.digits))
+
+
+def _facets(names: Names) -> Iterator[Cursor]:
+    for dimension in names.dimensions.values():
+        for cell in dimension["breakdown"]["cells"]:
+            yield from (facet for _, facet in cell["engines"].items())
