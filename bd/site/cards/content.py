@@ -42,13 +42,13 @@ class _Asked:
     """What every card has; a maker fills in the rest."""
 
 
-def card_of(names: Names, entry: Cursor, page: Page, settings: Settings) -> Card:
+def card_of(names: Names, entry: Cursor | None, page: Page, settings: Settings) -> Card:
     """Return the card of a page.
 
     Parameters
     ----------
     entry
-        The page in the data file.
+        The page in the data file; None for one that it does not name, which gets a card of words.
     page
         Its record; its description stands on cards without a number.
     """
@@ -61,9 +61,10 @@ def card_of(names: Names, entry: Cursor, page: Page, settings: Settings) -> Card
         date=names.data["provenance"]["generated"].text,
         where=settings.base_url.partition("://")[2] + head.address.lstrip("/"),
     )
-    make = _MAKERS.get(entry["level"].text)
+    if entry is None or entry["level"].text not in _MAKERS:
+        return card
     finding = page.finding if isinstance(page, LevelPage | EngineTopicPage) else ()
-    return card if make is None else make(_Asked(names, entry, finding, card))
+    return _MAKERS[entry["level"].text](_Asked(names, entry, finding, card))
 
 
 def _level_card(asked: _Asked) -> Card:

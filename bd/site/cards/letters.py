@@ -28,7 +28,8 @@ _LACKED = "\uffff"
 _PROBE = 20
 """Size at which fonts are asked whether they have a sign."""
 _UNSEEN = ("Cc", "Cf", "Cs")
-_VARIATIONS = re.compile("[\ufe00-\ufe0f]")
+_MARK = "Mn"
+"""Accents that combine with the letter before them."""
 _TURNED = re.compile("r(?:[rn]*r)?")
 _MORE = "…"
 _LONGEST = 600
@@ -45,8 +46,18 @@ class Lines:
 
 def shown(text: str) -> str:
     """Return a text as a card can show it: on one line, letters composed, without unseen signs."""
-    words = " ".join(unicodedata.normalize("NFC", _VARIATIONS.sub("", text)).split())
-    return "".join(sign for sign in words if unicodedata.category(sign) not in _UNSEEN)[:_LONGEST]
+    signs = (sign for sign in unicodedata.normalize("NFC", text) if sign.isspace() or not _is_unseen(sign))
+    words = (_based(word) for word in "".join(signs)[:_LONGEST].split())
+    return " ".join(word for word in words if word)
+
+
+def _is_unseen(sign: str) -> bool:
+    return unicodedata.category(sign) in _UNSEEN or "\ufe00" <= sign <= "\ufe0f"  # the latter choose a variant
+
+
+def _based(word: str) -> str:
+    """Return a word from its first letter on; a mark without one would stand to the left of the line."""
+    return word.lstrip("".join(sign for sign in word if unicodedata.category(sign) == _MARK))
 
 
 @cache

@@ -23,7 +23,7 @@ BOX = 16
 _STROKE = 1.6
 """Width of the line around a shape, as in the style sheet, in the same unit."""
 _ARC_STEPS = 24
-_PART = re.compile(r"([MLHVAZ])([^MLHVAZ]*)")
+_PART = re.compile(r"([MLHVAZ])([-\d., ]*)")
 
 Point = tuple[float, float]
 Mask = NDArray[np.float64]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from bd.site.records import Head
+from bd.site.paths import MISSING
+from bd.site.records import Head, Page
 
-__all__ = ["HEIGHT", "NAME", "WIDTH", "Picture", "picture_of"]
+__all__ = ["HEIGHT", "NAME", "WIDTH", "Picture", "carded", "picture_of"]
 
 WIDTH, HEIGHT = 1200, 630
 """In pixels: what places that show links with a picture ask for."""
@@ -23,6 +24,11 @@ class Picture:
     height: int
     alt: str
     """What it shows, in words."""
+
+
+def carded(pages: Iterable[Page]) -> frozenset[str]:
+    """Return the addresses of the pages that have a card: all that the site is planned with, and that exist."""
+    return frozenset(page.head.address for page in pages if page.head.address != MISSING)
 
 
 def picture_of(head: Head, site: str, known: Collection[str]) -> Picture:
