@@ -7,6 +7,7 @@ re-draws behind the places; what the data file says of it is `bd.report.agreemen
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 
 from bd.agree.concordance import LEAST, kendall_w, w_range
 from bd.agree.fullest import whole_table
-from bd.agree.orders import has_order, millionths
+from bd.agree.orders import centred_places, has_order, millionths
 from bd.agree.reliability import spearman_brown, split_half
 from bd.board.headlines import Headline
 from bd.board.levels import Standings
@@ -80,7 +81,9 @@ def agreement_row(main: MainBoard, counted: Iterable[Standings], redrawn: Redraw
     effect; clear ones come in order, equal to the shown digit being equal, and all others share what is left. Which
     cell is the headline is not chosen anew. Characteristics on the same texts share their re-draws.
 
-    Reliability is that of the same effects on both halves of the texts, over every model that has a place.
+    Reliability is that of the places, by the same rules, on both halves of the texts, over every model that has one.
+    On half of the texts an effect must exceed 0 by the root of 2 as much, since its range is that much wider. Places
+    and not effects, since one very large effect would make an order look reliable that is not.
     """
     boards = {s.characteristic.id: {h.headline.model: h.headline for h in s.top.board.standings} for s in counted}
     chosen = compared(main)
@@ -107,11 +110,12 @@ def _orders(heads: Sequence[Headline], redrawn: RedrawnOf) -> NDArray[np.float64
     return np.stack([_order(head, redrawn(head.cell.effect).effect) for head in heads], axis=1)
 
 
-def _order(head: Headline, draws: NDArray[np.float64]) -> NDArray[np.float64]:
+def _order(head: Headline, draws: NDArray[np.float64], wider: float = 1.0) -> NDArray[np.float64]:
+    """Return the shown effect where it is clear, -1 where not; the effect's range is taken to be so much wider."""
     known, ends = ~np.isnan(draws), head.cell.effect.range
     found = np.full(draws.shape, np.nan)
     whole = millionths(draws[known])
-    below = int(millionths(head.size)) - int(millionths(0.0 if ends is None else ends[0]))
+    below = wider * (int(millionths(head.size)) - int(millionths(0.0 if ends is None else ends[0])))
     shown = (whole + _HUNDREDTH // 2) // _HUNDREDTH
     found[known] = np.where(whole > below, shown, -1)
     return found
@@ -120,6 +124,11 @@ def _order(head: Headline, draws: NDArray[np.float64]) -> NDArray[np.float64]:
 def _reliability(heads: Collection[Headline], redrawn: RedrawnOf) -> float | None:
     if len(heads) < LEAST:
         return None
-    halves = np.stack([redrawn(head.cell.effect).halves() for head in heads])
-    half = split_half(halves[:, :, 0].T, halves[:, :, 1].T)
+    halves = np.stack([_order(head, redrawn(head.cell.effect).halves(), math.sqrt(2)) for head in heads])
+    half = split_half(_places(halves[:, :, 0].T), _places(halves[:, :, 1].T))
     return None if half is None else round(spearman_brown(half), DIGITS)
+
+
+def _places(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return places, counted from the middle, of each row; nan throughout where one value is not known."""
+    return np.where(np.isnan(values).any(axis=1, keepdims=True), np.nan, centred_places(values))

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from bd.agree.compare import BEYOND_CHANCE, NOT_BEYOND_CHANCE, TOO_NOISY, verdict
-from bd.agree.concordance import concordance, kendall_w
+from bd.agree.concordance import LEAST, concordance
 from bd.agree.orders import tau_b
 from bd.agree.part import concordance_part, digits
 from bd.agree.reliability import NOISY, ceiling
@@ -50,11 +50,13 @@ def agreement_part(words: Words, board: MainBoard, row: AgreementRow | None) -> 
     return {
         "verdict": verdict(found, own),
         "rule": words.agreement_rule,
+        "least": LEAST,
+        "noisy_below": NOISY,
         "dimensions": list(chosen.characteristics),
         "engines": list(chosen.models),
         "gaps": list(chosen.gaps),
         "no_order": list(chosen.no_order),
-        "without_one": _without_one(chosen),
+        "without_one": list(_without_one(chosen)),
         "reliability": [{"dimension": n, "value": r, "noisy": _noisy(r)} for n, r in reliable.items()],
         "pairs": [_pair(board, a, b, reliable) for a, b in combinations(board.counted, 2)],
     } | concordance_part(found, None if row is None or found is None else row.range)
@@ -64,20 +66,19 @@ def _noisy(reliability: float | None) -> bool:
     return reliability is None or reliability < NOISY
 
 
-def _without_one(chosen: Compared) -> dict[str, list[float] | None]:
-    """Return the least and the largest W with any one model, and with any one characteristic, left out."""
-    return {
-        name: _least_and_largest([np.delete(chosen.places, n, axis) for n in range(chosen.places.shape[axis])])
-        if chosen.enough
-        else None
-        for name, axis in (("dimension", 0), ("engine", 1))
-    }
-
-
-def _least_and_largest(tables: list[Any]) -> list[float] | None:
-    found = [kendall_w(-table) for table in tables]
-    known = [round(w, 6) for w in found if not np.isnan(w)]
-    return [min(known), max(known)] if known else None
+def _without_one(chosen: Compared) -> Iterator[dict[str, Any]]:
+    """Yield W with each characteristic, and then with each model, left out: a finding that hangs on one of them."""
+    for kind, axis, left_out in (("dimension", 0, chosen.characteristics), ("engine", 1, chosen.models)):
+        for number, name in enumerate(left_out):
+            found = concordance(np.delete(chosen.places, number, axis) * -1.0)
+            if found is not None:
+                yield {
+                    "kind": kind,
+                    "id": name,
+                    "w": digits(found.w),
+                    "null_95": digits(found.null_95),
+                    "beyond_chance": found.beyond_chance,
+                }
 
 
 def _pair(board: MainBoard, a: str, b: str, reliable: Mapping[str, float | None]) -> dict[str, Any]:

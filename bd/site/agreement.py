@@ -1,0 +1,233 @@
+"""Whether the characteristics agree on the order of the models: a sentence a verdict, a line, and the numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from bd.site.cursor import Cursor
+from bd.site.names import Names
+from bd.site.numbers import count, ratio, rounded
+from bd.site.records.agreement import Agreement, AgreementLine, AgreementNumber, AgreementPair
+from bd.site.records.parts import Figure, Link, Sentence, Span, Tick
+from bd.site.words import listed
+
+__all__ = ["agreement_finding", "agreement_here", "agreement_meaning"]
+
+_MEANINGS = {
+    "beyond-chance": "So a model that is high on one characteristic tends to be high on others. It need not be: each "
+    "characteristic has a board of its own.",
+    "not-beyond-chance": "So a model’s place on one characteristic says little about its place on another; read "
+    "each characteristic by itself. Nor does this show that they differ: with few models only close agreement stands "
+    "out from chance.",
+    "too-few": "Read each characteristic by itself.",
+    "too-noisy": "What does not agree with itself cannot agree with another, nor can it be said to disagree. Read each "
+    "characteristic by itself.",
+}
+_ABOUT = (
+    "A line from 0, no agreement, to 1, the same order on every characteristic. The band is what chance alone stays "
+    "within in 95 of 100, the upright line in it the average by chance, the dot what was found, with its 95% range."
+)
+_START, _LENGTH = 3.0, 94.0
+"""The line within its picture, in hundredths of the width: a mark at either end is not cut off."""
+_TICKS = 5
+
+
+def agreement_here(names: Names) -> Agreement | None:
+    """Return the section; None where the data file does not speak of it."""
+    overall = names.data["overall"]
+    if "agreement" not in overall:
+        return None
+    found = overall["agreement"]
+    return Agreement(
+        finding=agreement_finding(found),
+        meaning=agreement_meaning(found),
+        drawn=_drawn(found),
+        numbers=tuple(_numbers(found)),
+        notes=tuple(_notes(names, found)),
+        rule=found["rule"].text,
+        pairs=_pairs(names, found),
+    )
+
+
+def agreement_finding(found: Cursor) -> Sentence:
+    """Return what was found, in a sentence."""
+    if found["verdict"].value == "too-few":
+        return _too_few(found)
+    if found["verdict"].value == "too-noisy":
+        return _too_noisy(found)
+    verb = "agree" if found["verdict"].value == "beyond-chance" else "do not agree"
+    return (
+        f"The characteristics {verb} on the order of the models more than chance does: Kendall’s W is ",
+        *_with_range(found),
+        ", where chance alone stays at or below ",
+        ratio(found["null_95"]),
+        " in 95 of 100.",
+    )
+
+
+def agreement_meaning(found: Cursor) -> str:
+    """Return what that means for a reader."""
+    return _MEANINGS[found["verdict"].text]
+
+
+def _too_few(found: Cursor) -> Sentence:
+    dimensions, engines = len(found["dimensions"].value), len(found["engines"].value)
+    here = f"{_many(dimensions, 'characteristic')} and {_many(engines, 'model')}"
+    return (
+        "Whether the characteristics agree on the order of the models cannot be told: that takes ",
+        count(found["least"]),
+        " characteristics that tell models apart and ",
+        count(found["least"]),
+        f" models with a place on all of them, and here {'is' if dimensions == 1 else 'are'} {here}.",
+    )
+
+
+def _too_noisy(found: Cursor) -> Sentence:
+    return (
+        "Whether the characteristics agree on the order of the models cannot be told: fewer than ",
+        count(found["least"]),
+        " of those compared would put the models in much the same order on other texts (a reliability of ",
+        ratio(found["noisy_below"]),
+        " or more).",
+    )
+
+
+def _with_range(found: Cursor) -> Sentence:
+    said: Sentence = (_w(found),)
+    ends = _range(found["range"])
+    return said if ends is None else (*said, " (95% range ", ends[0], " to ", ends[1], ")")
+
+
+def _w(found: Cursor) -> Figure:
+    """Return W with as many digits as it takes to see on which side of chance it lies."""
+    return ratio(found["w"], [found["null_95"].value])
+
+
+def _range(at: Cursor) -> tuple[Figure, Figure] | None:
+    return (ratio(at[0]), ratio(at[1])) if at.known else None
+
+
+def _many(number: int, what: str) -> str:
+    return f"1 {what}" if number == 1 else f"{number or 'no'} {what}s"
+
+
+def _at(value: float) -> float:
+    return round(_START + _LENGTH * value, 2)
+
+
+def _drawn(found: Cursor) -> AgreementLine | None:
+    if not found["w"].known:
+        return None
+    ends = found["range"].value
+    return AgreementLine(
+        title="How far the characteristics agree on the order of the models, beside what chance gives",
+        description=_ABOUT,
+        value=_at(found["w"].value),
+        lo=None if ends is None else _at(ends[0]),
+        hi=None if ends is None else _at(ends[1]),
+        start=_at(0),
+        end=_at(1),
+        mean=_at(found["null_mean"].value),
+        band=round(_LENGTH * found["null_95"].value, 2),
+        label=f"W = {_w(found).text}",
+        ticks=tuple(Tick(_at(n / _TICKS), rounded(n / _TICKS, 1)) for n in range(_TICKS + 1)),
+    )
+
+
+def _numbers(found: Cursor) -> Iterator[AgreementNumber]:
+    """Return the numbers behind the sentence and the picture, those that there are."""
+    if not found["w"].known:
+        return
+    yield AgreementNumber("Kendall’s W", _w(found))
+    ends = _range(found["range"])
+    if ends is not None:
+        yield AgreementNumber("95% range of W, the texts drawn again", Span(*ends))
+    yield AgreementNumber("By chance, on average", ratio(found["null_mean"]))
+    yield AgreementNumber("By chance, at most in 95 of 100", ratio(found["null_95"]))
+    yield AgreementNumber("Share of shuffled orders that agree at least as much (p)", ratio(found["p"], [0.0]))
+    yield AgreementNumber("Shuffles", count(found["shuffles"]))
+    if found["mean_tau"].known:
+        yield AgreementNumber("Tau-b of two characteristics, on average", ratio(found["mean_tau"]))
+    for kind, label in (
+        ("engine", "W with any one model left out"),
+        ("dimension", "W with any one characteristic left out"),
+    ):
+        ordered = sorted((e["w"] for e in found["without_one"] if e["kind"].value == kind), key=lambda at: at.value)
+        if ordered:
+            yield AgreementNumber(label, Span(ratio(ordered[0]), ratio(ordered[-1])))
+
+
+def _notes(names: Names, found: Cursor) -> Iterator[Sentence]:
+    """Say what is compared, what is not, and which characteristics are too noisy for it."""
+    if found["w"].known:
+        models = listed(names.models[model].label for model in found["engines"].value)
+        yield ("Compared: ", *_links(names, found["dimensions"].value), f", on {models}.")
+    if found["gaps"].value:
+        yield ("Left out, since models have no place there: ", *_links(names, found["gaps"].value), ".")
+    if found["no_order"].value:
+        yield (
+            "Left out, since the models compared share one place there: ",
+            *_links(names, found["no_order"].value),
+            ".",
+        )
+    for each in found["reliability"]:
+        if each["noisy"].value and each["dimension"].value in found["dimensions"].value:
+            yield _noisy(names, each)
+    yield from _hanging_on(names, found)
+
+
+def _noisy(names: Names, each: Cursor) -> Sentence:
+    said: Sentence = (_link(names, each["dimension"].text), " is too noisy to be said to agree or to disagree:")
+    said += (" other texts might put the models in another order",)
+    return (*said, " (reliability ", ratio(each["value"]), ").") if each["value"].known else (*said, ".")
+
+
+def _hanging_on(names: Names, found: Cursor) -> Iterator[Sentence]:
+    """Say where leaving out one model or characteristic would turn the finding round."""
+    if found["verdict"].value not in ("beyond-chance", "not-beyond-chance"):
+        return
+    beyond, tries = found["verdict"].value == "beyond-chance", list(found["without_one"])
+    turned = [each for each in tries if each["beyond_chance"].value is not beyond]
+    for each in turned:
+        name = each["id"].text
+        yield (
+            "Without ",
+            _link(names, name) if each["kind"].value == "dimension" else names.models[name].label,
+            f" the characteristics would {'not ' if beyond else ''}agree more than chance does: W would be ",
+            ratio(each["w"], [each["null_95"].value]),
+            ", where chance alone stays at or below ",
+            ratio(each["null_95"]),
+            ".",
+        )
+    if tries:
+        turn = "none turns" if not turned else "that one alone turns" if len(turned) == 1 else "no other turns"
+        yield (f"Each characteristic and each model was left out once in this way; {turn} the finding round.",)
+
+
+def _link(names: Names, dimension: str) -> Link:
+    return Link(names.label(dimension), names.dimensions[dimension]["address"].text)
+
+
+def _links(names: Names, dimensions: Iterable[str]) -> Iterator[str | Link]:
+    """Return links as a list in a sentence."""
+    each = [_link(names, name) for name in dimensions]
+    for number, link in enumerate(each):
+        yield link
+        if number < len(each) - 1:
+            yield " and " if number == len(each) - 2 else ", "
+
+
+def _pairs(names: Names, found: Cursor) -> tuple[AgreementPair, ...]:
+    # Those without a tau come last; Python's sort keeps the order of the study among equals.
+    ordered = sorted(found["pairs"], key=lambda p: (not p["tau_b"].known, -(p["tau_b"].value or 0.0)))
+    return tuple(
+        AgreementPair(
+            a=_link(names, each["a"].text),
+            b=_link(names, each["b"].text),
+            models=count(each["engines"]),
+            tau=ratio(each["tau_b"]) if each["tau_b"].known else None,
+            ceiling=ratio(each["ceiling"]) if each["ceiling"].known else None,
+            noisy=each["noisy"].value,
+        )
+        for each in ordered
+    )
