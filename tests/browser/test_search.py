@@ -33,9 +33,14 @@ class Strict(SimpleHTTPRequestHandler):
         pass
 
 
+class Server(ThreadingHTTPServer):
+    def handle_error(self, *_: Any) -> None:
+        """Say nothing where a page was closed before it had everything."""
+
+
 @contextmanager
 def served_strictly(folder: Path) -> Iterator[str]:
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Strict, directory=str(folder))) as server:
+    with Server(("127.0.0.1", 0), partial(Strict, directory=str(folder))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
