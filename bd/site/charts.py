@@ -13,7 +13,7 @@ from bd.site.records import EffectChart, EffectRow
 from bd.site.scale import Scale
 from bd.site.words import verdict
 
-__all__ = ["Drawn", "board_chart", "effect_chart"]
+__all__ = ["Drawn", "board_chart", "drawn_lines", "effect_chart"]
 
 _ROW, _AXIS = 44, 22
 """Heights in pixels: a row with its name above its line, and the numbers below all rows."""
@@ -72,8 +72,13 @@ def board_chart(
     names: Names, level: Level, scale: Scale | None, *, id: str, title: str, to: str = ""
 ) -> EffectChart | None:
     """Return the board of a level as a chart: one row a model, by the result that it is placed by."""
-    drawn = [_of_line(names, level, line) for part in _PARTS for line in level.board[part]]
+    drawn = [_of_line(names, level, line) for line in drawn_lines(level)]
     return effect_chart(names, scale, drawn, id=id, title=title, about=_about(drawn), to=to)
+
+
+def drawn_lines(level: Level) -> list[Cursor]:
+    """Return the lines of a board that are drawn, in its order."""
+    return [line for part in _PARTS for line in level.board[part]]
 
 
 def _of_line(names: Names, level: Level, line: Cursor) -> Drawn:

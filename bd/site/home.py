@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bd.site.agreement import agreement_here
-from bd.site.boards import first_line, level_of
-from bd.site.charts import board_chart
+from bd.site.boards import Level, facet_of, first_line, level_of
+from bd.site.charts import board_chart, drawn_lines
 from bd.site.cursor import Cursor
 from bd.site.evidence import example_of
 from bd.site.findings import level_finding
@@ -14,6 +14,7 @@ from bd.site.names import HOME, Names
 from bd.site.numbers import count, place
 from bd.site.records import (
     CharacteristicCard,
+    EffectChart,
     Example,
     Head,
     HomePage,
@@ -29,22 +30,23 @@ from bd.site.scale import Scale, scale_of
 from bd.site.settings import Settings
 from bd.site.words import listed
 
-__all__ = ["home_page", "main_board", "warnings"]
+__all__ = ["CHARACTERISTIC", "home_page", "main_board", "warnings"]
+
+CHARACTERISTIC = "characteristic"
+"""The kind that is a detail about a person; the other checks the method."""
 
 
 def home_page(names: Names, settings: Settings) -> HomePage:
     """Return the home page."""
-    heads = [f for d in names.dimensions.values() for _, cell in d["cells"].items() for f in cell["facets"]]
-    scale = scale_of(heads)
-    cards = [_card(names, dimension, scale) for dimension in names.dimensions.values()]
+    cards = [_card(names, dimension, _scale(names)) for dimension in names.dimensions.values()]
     example = _example(names)
     return HomePage(
         head=Head(HOME, settings.title, settings.description, settings.title),
         example=example,
         example_finding=() if example is None else _example_finding(example),
         board=main_board(names),
-        characteristics=tuple(card for card in cards if card.kind == "characteristic"),
-        checks=tuple(card for card in cards if card.kind != "characteristic"),
+        characteristics=tuple(card for card in cards if card.kind == CHARACTERISTIC),
+        checks=tuple(card for card in cards if card.kind != CHARACTERISTIC),
         waiting=tuple((each["label"].text, each["why"].text) for each in names.data["waiting"]),
         warnings=warnings(names),
         agreement=agreement_here(names),
@@ -84,7 +86,7 @@ def _example_finding(example: Example) -> Sentence:
 def main_board(names: Names) -> MainBoard:
     """Return the main board."""
     overall = names.data["overall"]
-    columns = [each for each in names.dimensions.values() if each["kind"].value == "characteristic"]
+    columns = [each for each in names.dimensions.values() if each["kind"].value == CHARACTERISTIC]
     lines = tuple(_line(names, row, columns) for row in overall["rows"])
     return MainBoard(
         columns=tuple(Link(each["label"].text, each["address"].text) for each in columns),
@@ -146,6 +148,13 @@ def _words(row: Cursor, name: str, found: bool) -> str:
     return "not clear" if found and name in row["not_detected"].value else ""
 
 
+def _scale(names: Names) -> Scale | None:
+    """Return the one scale of the page's charts; a check of the method, which may turn every answer, has none."""
+    drawn = (d for d in names.dimensions.values() if d["kind"].value == CHARACTERISTIC)
+    levels = (level_of(names, names.data["pages"].find(address=d["address"].value)) for d in drawn)
+    return scale_of(facet_of(level, line) for level in levels for line in drawn_lines(level))
+
+
 def _card(names: Names, dimension: Cursor, scale: Scale | None) -> CharacteristicCard:
     level = level_of(names, names.data["pages"].find(address=dimension["address"].value))
     line = first_line(dimension["board"])
@@ -153,11 +162,15 @@ def _card(names: Names, dimension: Cursor, scale: Scale | None) -> Characteristi
         link=Link(dimension["label"].text, dimension["address"].text),
         long=dimension["long"].text,
         finding=level_finding(names, level),
-        chart=board_chart(
-            names, level, scale, id=dimension["id"].text, title=dimension["label"].text, to=dimension["address"].text
-        ),
+        chart=_chart(names, level, scale) if dimension["kind"].value == CHARACTERISTIC else None,
         model=None if line is None else names.models[line["engine"].text],
         clear=line is not None and line["clear"].value,
         counted=dimension["counted"].value,
         kind=dimension["kind"].text,
     )
+
+
+def _chart(names: Names, level: Level, scale: Scale | None) -> EffectChart | None:
+    dimension = level.dimension
+    title, address = dimension["label"].text, dimension["address"].text
+    return board_chart(names, level, scale, id=dimension["id"].text, title=title, to=address)
