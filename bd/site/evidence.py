@@ -3,16 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
+from bd.site.became import became
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import chance, count
-from bd.site.records import Answer, Answered, Asked, Asking, Background, Change, Example, Link, Version, WordRun
+from bd.site.records import (
+    Answer,
+    Answered,
+    Asked,
+    Asking,
+    Background,
+    Change,
+    Control,
+    Evidence,
+    Example,
+    Link,
+    Version,
+    WordRun,
+)
 from bd.site.words import capital
 
-__all__ = ["asking_of", "change_of", "changes_of", "example_of", "first_example"]
+__all__ = ["BEFORE", "CHANGED", "CONTROL", "asking_of", "change_of", "changes_of", "evidence_of", "example_of"]
+__all__ += ["first_example"]
+
+BEFORE, CHANGED, CONTROL = "Compared with", "Changed to", "Control edit"
+"""What the versions of a text are there for."""
 
 _ROLES = {"from": "from", "measured": "to", "control": "control"}
+_CONTROL_BEFORE = "The control starts from"
+_TYPICAL = "A typical text"
+_EXTREME = "The text that moved furthest"
+_BOTH = "A typical text, and the one that moved furthest"
 
 
 def asking_of(names: Names, questions: Iterable[str]) -> Asking:
@@ -64,6 +87,20 @@ def change_of(names: Names, test: Cursor, groups: set[str | None] | None = None)
     )
 
 
+def evidence_of(names: Names, cells: Iterable[Cursor]) -> Evidence:
+    """Return the texts of the first of these cells that has any: the typical one and the one that moved furthest."""
+    cell = next((each for each in cells if each["example"].known), None)
+    if cell is None:
+        return Evidence(())
+    typical = cell["example"]
+    extreme = cell["extreme"] if "extreme" in cell and cell["extreme"].known else None
+    if extreme is None:
+        return Evidence((_example(names, cell, typical, _TYPICAL),))
+    if extreme["source_id"].value == typical["source_id"].value:
+        return Evidence((_example(names, cell, extreme, _BOTH),))
+    return Evidence((_example(names, cell, typical, _TYPICAL), _example(names, cell, extreme, _EXTREME)))
+
+
 def first_example(names: Names, cells: Iterable[Cursor]) -> Example | None:
     """Return the example of the first of these cells that has one."""
     return next((example_of(names, cell) for cell in cells if cell["example"].known), None)
@@ -71,39 +108,93 @@ def first_example(names: Names, cells: Iterable[Cursor]) -> Example | None:
 
 def example_of(names: Names, cell: Cursor) -> Example:
     """Return the example of a cell that has one."""
-    example = cell["example"]
+    return _example(names, cell, cell["example"], "")
+
+
+def _example(names: Names, cell: Cursor, example: Cursor, title: str) -> Example:
     question = example["task"].text
-    address = next(iter(cell["engines"].items()))[1]["address"].text
-    label = next(iter(cell["engines"].items()))[1]["label"].text
-    first, second = example["versions"]
+    facet = next(iter(cell["engines"].items()))[1]
+    before, after = (
+        _version(version, role) for version, role in zip(example["versions"], _roles(names, cell, example), strict=True)
+    )
+    first, second = (text.value for text in example["texts"])
+    control = _control(example)
     return Example(
-        cell=Link(label, address),
+        cell=Link(facet["label"].text, facet["address"].text),
         question=example["question"].text,
         positive=names.option(question, example["positive"].text),
         chosen=example["chosen"].text,
         source=example["source_id"].text,
         shortened=example["shortened"].value,
-        versions=(_version(first), _version(second)),
-        same_text=example["texts"][0].value == example["texts"][1].value,
-        answers=tuple(_answers(names, question, example)),
+        versions=(before, replace(after, became=became(first, second), same=first == second)),
+        same_text=first == second,
+        answers=tuple(_answers(names, question, example, control)),
         records=tuple(example["records"].value),
+        title=title,
+        control=control,
     )
 
 
-def _version(version: Cursor) -> Version:
+def _roles(names: Names, cell: Cursor, example: Cursor) -> tuple[str, str]:
+    """Return what both versions are there for; some tests measure from the control edit itself."""
+    tests = (test for dimension in names.dimensions.values() for test in dimension["tests"])
+    test = next(
+        t for t in tests if t["edit"].value == cell["edit"].value and cell["item"].value in t["decisions"].value
+    )
+    controls = [version["id"].value for version in test["versions"] if version["role"].value == "control"]
+    return (CONTROL if example["versions"][0]["id"].value in controls else BEFORE), CHANGED
+
+
+def _control(example: Cursor) -> Control | None:
+    """Return the versions of the control that do not stand beside the text already."""
+    if "control" not in example:
+        return None
+    before, after = example["control"]["versions"]
+    one, other = _whole(before), _whole(after)
+    told = replace(_version(after, CONTROL), became=became(one, other), same=one == other)
+    if _same(before, example["versions"][0]):
+        return Control((told,))
+    return Control((replace(_version(before, _CONTROL_BEFORE), same=one == example["texts"][0].value), told))
+
+
+def _same(one: Cursor, other: Cursor) -> bool:
+    return bool(one["id"].value == other["id"].value)
+
+
+def _whole(version: Cursor) -> str:
+    return "".join(segment[0].text for segment in version["segments"])
+
+
+def _version(version: Cursor, role: str) -> Version:
     runs = tuple(WordRun(segment[0].text, bool(segment[1].value)) for segment in version["segments"])
-    return Version(version["label"].text, runs, tuple(version["options"].value))
+    return Version(role, version["label"].text, runs, tuple(version["options"].value))
 
 
-def _answers(names: Names, question: str, example: Cursor) -> Iterator[Answered]:
+def _answers(names: Names, question: str, example: Cursor, control: Control | None) -> Iterator[Answered]:
     builds = {build: model for model in names.models for build in names.builds(model)}
-    said = [(build, pair) for part in ("answers", "builds") for build, pair in example[part].items()]
+    said = [(build, part, pair) for part in ("answers", "builds") for build, pair in example[part].items()]
     order = list(builds)
-    for build, pair in sorted(said, key=lambda each: order.index(each[0])):
+    for build, part, pair in sorted(said, key=lambda each: order.index(each[0])):
         model = names.models[builds[build]]
         before, after = (_answer(names, question, answer) for answer in pair)
         both = bool(before.choice and after.choice)
-        yield Answered(model, names.build_label(model.id, build), before, after, both and before.choice != after.choice)
+        yield Answered(
+            model=model,
+            build=names.build_label(model.id, build),
+            before=before,
+            after=after,
+            changed=both and before.choice != after.choice,
+            control=()
+            if control is None
+            else tuple(_controlled(names, question, example["control"][part], build, control)),
+        )
+
+
+def _controlled(names: Names, question: str, said: Cursor, build: str, control: Control) -> Iterator[Answer]:
+    """Yield a build's answers to the versions of the control that are shown; none where it was not asked them."""
+    if build in said:
+        pair = list(said[build])
+        yield from (_answer(names, question, answer) for answer in pair[-len(control.versions) :])
 
 
 def _answer(names: Names, question: str, answer: Cursor) -> Answer:

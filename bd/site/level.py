@@ -7,7 +7,7 @@ from bd.site.boards import Level, boards, first_line, level_of
 from bd.site.cells import cell_groups
 from bd.site.charts import board_chart
 from bd.site.cursor import Cursor
-from bd.site.evidence import asking_of, changes_of, first_example
+from bd.site.evidence import asking_of, changes_of, evidence_of
 from bd.site.facts import level_facts
 from bd.site.findings import level_caution, level_finding
 from bd.site.names import Names
@@ -57,7 +57,7 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
         cells=cell_groups(names, level.cells),
         asked=asked,
         changes=changes,
-        example=first_example(names, _by_interest(level)),
+        evidence=evidence_of(names, _by_interest(level)),
         notes=tuple(dimension["notes"].value) if top else (),
         siblings=tuple(siblings(names, level, here)),
         reported=reported,

@@ -6,7 +6,20 @@ from dataclasses import dataclass
 
 from bd.site.records.parts import Figure, Link, Model
 
-__all__ = ["Answer", "Answered", "Asked", "Asking", "Background", "Change", "Example", "Version", "WordRun"]
+__all__ = [
+    "Answer",
+    "Answered",
+    "Asked",
+    "Asking",
+    "Background",
+    "Change",
+    "Control",
+    "Evidence",
+    "Example",
+    "ReceiptsNote",
+    "Version",
+    "WordRun",
+]
 
 
 @dataclass(frozen=True)
@@ -65,9 +78,15 @@ class WordRun:
 class Version:
     """A text as one side of the comparison reads."""
 
+    role: str
+    """What it is there for, in words."""
     label: str
     runs: tuple[WordRun, ...]
     options: tuple[str, ...]
+    became: str = ""
+    """What differs from the version that it is compared with, in a sentence; empty where nothing does."""
+    same: bool = False
+    """Whether the text is, letter for letter, the one that it is compared with."""
 
 
 @dataclass(frozen=True)
@@ -88,6 +107,17 @@ class Answered:
     before: Answer
     after: Answer
     changed: bool
+    control: tuple[Answer, ...] = ()
+    """To the versions of the control; empty where this model has none on the same text."""
+
+
+@dataclass(frozen=True)
+class Control:
+    """What the same text is held against."""
+
+    versions: tuple[Version, ...]
+    """Those that do not stand beside it already: the control's version, and the one that it is compared with where
+    that is another."""
 
 
 @dataclass(frozen=True)
@@ -105,3 +135,27 @@ class Example:
     """Whether the texts are alike, so that something else was changed."""
     answers: tuple[Answered, ...]
     records: tuple[str, ...]
+    title: str = ""
+    """What kind of text it is: a typical one, or the one that moved furthest."""
+    control: Control | None = None
+    """None where the test has none on the same text, or is measured from it."""
+
+
+@dataclass(frozen=True)
+class ReceiptsNote:
+    """Where every text of a cell stands with all its answers."""
+
+    link: Link | None
+    """None where there are no receipts."""
+    why: str = ""
+    """Why there are none."""
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What a finding rests on, to be looked at."""
+
+    examples: tuple[Example, ...]
+    """The typical text, then the one that moved furthest."""
+    receipts: tuple[ReceiptsNote, ...] = ()
+    """One for each cell of the page, where the page is that of a cell."""
