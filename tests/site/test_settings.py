@@ -58,6 +58,8 @@ def test_what_is_no_toml_is_named(tmp_path, text):
         ('accent = "#0b5c62"', 'accent = "red;}body{display:none"', r"colours\.light\.accent must be a colour"),
         ("[colours.dark]", "[colours.night]", r"colours\.dark\.accent"),
         ("title", "titel", "unknown key 'titel'"),
+        ('title = "Same text"', 'title = "a"\nlicence = ""', "licence must be a line of text, or be left out"),
+        ('title = "Same text"', 'title = "a"\nlicence_url = "javascript:1"', "licence_url must begin with https://"),
     ],
 )
 def test_each_fault_is_one_line(tmp_path, old, new, message):
@@ -87,3 +89,8 @@ def test_a_base_address_given_by_hand_is_checked_and_used(tmp_path):
     dist = root / "site" / "dist"
     assert '<link rel="canonical" href="https://a.example/bias/sort/">' in (dist / "sort" / "index.html").read_text()
     assert 'href="/bias/index.html"' in (dist / "404.html").read_text()
+
+
+def test_who_made_it_and_the_terms_may_be_left_out(tmp_path):
+    found = settings(tmp_path, 'by = "Us"\n' + GOOD)
+    assert (found.by, found.licence, found.licence_url) == ("Us", "", "")

@@ -11,14 +11,32 @@ from bd.site.tables.columns import Column, Parts, Table, key_of, number, part_of
 from bd.site.tables.results import BOARD_PARTS, facets_of
 from bd.site.tables.units import PERCENT, PLACES, POINTS, RESULTS, TEXTS
 
-__all__ = ["BELOW", "BOARD", "PAIRS", "below", "board_lines", "main_board", "main_lines", "pairs"]
+__all__ = ["BELOW", "BOARD", "PAIRS", "below", "board_lines", "heads_of", "main_board", "main_lines", "pairs"]
 
 
-def board_lines(names: Names, dimension: Cursor, board: Cursor, address: str) -> Iterator[Parts]:
-    """Yield the lines of a board in its order, and the models without one."""
+def heads_of(place: Cursor) -> dict[str, Cursor]:
+    """Return the headline of each build at a characteristic, or at a level below."""
+    heads = [*place["cells" if "cells" in place else "heads"].items(), *place["builds"].items()]
+    return {build: head["headline"] for build, head in heads if "headline" in head}
+
+
+def board_lines(names: Names, dimension: Cursor, place: Cursor, address: str) -> Iterator[Parts]:
+    """Yield the lines of a board in its order, and the models without one.
+
+    Parameters
+    ----------
+    dimension
+        The characteristic.
+    place
+        The same, or the level below it that has the board.
+    address
+        The page that the board stands on.
+    """
+    board, heads = place["board"], heads_of(place)
     for part, words in BOARD_PARTS.items():
         for line in board[part]:
-            yield {"dimension": dimension, "line": line, "board": address, "part": words}
+            head = heads[line["build"].text]
+            yield {"dimension": dimension, "line": line, "head": head, "board": address, "part": words}
     seen = {line["engine"].text for part in BOARD_PARTS for line in board[part]}
     for model in names.models:
         if model not in seen:
@@ -37,7 +55,10 @@ def below(names: Names, level: Level) -> Iterator[Parts]:
         if _beneath(level, each):
             line = first_line(each["board"])
             parts: dict[str, Cursor | str] = {"level": each, "dimension": level.dimension}
-            yield parts if line is None else {**parts, "line": line, "part": _part(each["board"], line)}
+            if line is not None:
+                head = heads_of(each)[line["build"].text]
+                parts |= {"line": line, "head": head, "part": _part(each["board"], line)}
+            yield parts
 
 
 def _beneath(level: Level, other: Cursor) -> bool:
@@ -115,7 +136,7 @@ _LINE: tuple[Column, ...] = (
     number("effect", "Effect beyond the control edit, of the result that the model is placed by", "line.value", POINTS),
     number("effect_lo", "Lower end of its 95% range", "line.lo", POINTS),
     number("effect_hi", "Upper end of its 95% range", "line.hi", POINTS),
-    whole("texts", "Texts that it was measured on", "line.n", TEXTS),
+    whole("texts", "Texts that it was measured on", "head.n", TEXTS),
     yes_no("clear", "Whether the whole range lies above zero and the result is ranked", "line.clear"),
     yes_no("clear_joint", "The same by the joint range", "line.clear_joint"),
     number(
@@ -128,6 +149,7 @@ _LINE: tuple[Column, ...] = (
     number("unselected", "Effect picked on one half of the texts and measured on the other", "line.unselected", POINTS),
     whole("picked_from", "Results that the largest was picked from", "line.picked_from", RESULTS),
     whole("results", "Results of the model here", "line.n_facets", RESULTS),
+    whole("results_texts", "Texts of all of them, added up", "line.n", TEXTS),
     whole("results_clear", "Those that are clear and ranked", "line.n_facets_detected", RESULTS),
     number("min_detectable", "Smallest effect that this test finds four times in five", "line.min_detectable", POINTS),
     number("upper_if_none", "Largest effect left possible where not one answer changed", "line.upper_if_none", POINTS),

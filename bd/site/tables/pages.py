@@ -12,11 +12,12 @@ from dataclasses import dataclass
 
 import orjson
 
-from bd.site.boards import level_of
+from bd.site.boards import Level, level_of
 from bd.site.cursor import Cursor
 from bd.site.names import Names
-from bd.site.records import DataPage, Figure, Page
+from bd.site.records import ChangesPage, DataPage, Figure, Page
 from bd.site.tables import boards, evidence, models, results
+from bd.site.tables.changes import CHANGES, changes
 from bd.site.tables.columns import Parts, Rows, Table
 from bd.site.tables.examples import EXAMPLES, examples_shown
 from bd.site.tables.files import FILES, files
@@ -44,6 +45,7 @@ PAGE_TABLES: tuple[Table, ...] = (
     evidence.REPORTED,
     evidence.TERMS,
     FILES,
+    CHANGES,
     OTHER,
 )
 """Every table that a page may have; the main board also has a column of places for each characteristic."""
@@ -102,6 +104,8 @@ class Tabler:
         maker = None if place is None else self._makers.get(place["level"].text)
         if isinstance(page, DataPage):
             yield FILES.fill(self._names, files(page))
+        elif isinstance(page, ChangesPage):
+            yield CHANGES.fill(self._names, changes(page))
         elif maker is not None and place is not None:
             yield from maker(place)
 
@@ -117,7 +121,7 @@ class Tabler:
         names, dimensions = self._names, list(self._names.dimensions.values())
         counted = [each for each in dimensions if each["kind"].value == "characteristic"]
         yield boards.main_board(counted).fill(names, boards.main_lines(names))
-        lines = (boards.board_lines(names, d, d["board"], d["address"].text) for d in dimensions)
+        lines = (boards.board_lines(names, d, d, d["address"].text) for d in dimensions)
         yield boards.BOARD.fill(names, (each for board in lines for each in board))
         yield results.RESULTS.fill(names, self._first_results(dimensions))
 
@@ -138,12 +142,18 @@ class Tabler:
             for facet in results.largest_first(results.facets_of(level.cells))
         ]
         yield results.RESULTS.fill(names, found)
-        yield boards.BOARD.fill(names, boards.board_lines(names, level.dimension, level.board, address))
+        yield boards.BOARD.fill(names, boards.board_lines(names, level.dimension, self._place(level, address), address))
         yield boards.PAIRS.fill(names, boards.pairs(level.board))
         yield boards.BELOW.fill(names, boards.below(names, level))
         yield from self._beside(found)
         yield evidence.SHORTLISTS.fill(names, evidence.shortlists_of(names, level))
         yield evidence.REPORTED.fill(names, evidence.reported(names, address))
+
+    def _place(self, level: Level, address: str) -> Cursor:
+        """Return the characteristic of a level, or the entry of the level below it that the page is about."""
+        if level.kind == "characteristic":
+            return level.dimension
+        return level.dimension["breakdown"]["levels"].find(address=address)
 
     def _beside(self, found: Iterable[Parts]) -> Iterator[Rows]:
         """Yield what stands beside results wherever they are shown."""

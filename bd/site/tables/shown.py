@@ -31,7 +31,8 @@ OTHER = Table(
 )
 
 _RESULT = re.compile(r"(/dimensions/\d+/(?:cells|builds)/[^/]+/facets/\d+)(/.*)")
-_HEADLINE = re.compile(r"(/dimensions/\d+/(?:.*/)?(?:cells|builds|heads)/[^/]+/headline)(/.*)")
+_HEADLINE = re.compile(r"(/dimensions/\d+/(?:.*/)?(?:cells|builds|heads)/[^/]+/headline)(/(?!n$).*)")
+"""All but its number of texts, which in the line of a board is that of all results of the model."""
 
 
 def figures_of(record: Any) -> Iterator[Figure]:
