@@ -175,6 +175,12 @@ def test_a_clear_effect_is_filled_and_nothing_else_is(making):
         assert "not ranked" in cards[address].verdict
 
 
+def test_a_number_picked_from_several_says_so(making):
+    cards = {card.address: card for _, card in cards_of(making)}
+    assert plain(cards["/faith/"].details).endswith(" · North, red or blue · the largest of 7 results")
+    assert "the largest of" not in plain(cards["/faith/north/red-blue/"].details)
+
+
 def test_without_a_measured_model_there_are_words_and_no_number(tmp_path, monkeypatch):
     board = sample_board()
     for dimension in board["dimensions"]:

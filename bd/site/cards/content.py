@@ -72,7 +72,7 @@ def _level_card(asked: _Asked) -> Card:
     line = first_line(level.board)
     if line is None:
         return asked.card
-    return _result_card(asked, line["engine"].text, facet_of(level, line))
+    return _result_card(asked, line["engine"].text, facet_of(level, line), line["n_facets"])
 
 
 def _topic_card(asked: _Asked) -> Card:
@@ -84,10 +84,11 @@ def _topic_card(asked: _Asked) -> Card:
         head = next(found, head)
     if head["status"].value == "missing":
         return asked.card
-    return _result_card(asked, model, head["facets"].find(id=head["headline"]["facet"].value))
+    return _result_card(asked, model, head["facets"].find(id=head["headline"]["facet"].value), head["n_facets"])
 
 
-def _result_card(asked: _Asked, model: str, facet: Cursor) -> Card:
+def _result_card(asked: _Asked, model: str, facet: Cursor, of: Cursor) -> Card:
+    """Return the card of one model's result, picked as the largest of so many."""
     names, value = asked.names, points(facet["excess"]["value"], asked.names.digits)
     before, after = _around(asked.finding, value)
     return replace(
@@ -97,7 +98,7 @@ def _result_card(asked: _Asked, model: str, facet: Cursor) -> Card:
         after=after or (_UNSEEN if unseen(facet) else _POINTS),
         sure=verdict(facet) == "clear",
         verdict=plain(_verdict(facet, names.digits)),
-        details=_details(asked, facet),
+        details=_details(asked, facet, of),
         words="",
         drawing=_effect_drawing(names, model, facet),
     )
@@ -125,7 +126,7 @@ def _verdict(facet: Cursor, digits: int) -> Sentence:
     return ("No clear effect in ", count(facet["n"]), " texts", *remains)
 
 
-def _details(asked: _Asked, facet: Cursor) -> Sentence:
+def _details(asked: _Asked, facet: Cursor, of: Cursor) -> Sentence:
     ends = span(facet["excess"]["lo"], facet["excess"]["hi"], asked.names.digits)
     parts: list[Sentence] = []
     if ends is not None and not unseen(facet):
@@ -134,6 +135,8 @@ def _details(asked: _Asked, facet: Cursor) -> Sentence:
         parts.append((count(facet["n"]), " texts"))
     if facet["address"].value != asked.entry["address"].value:
         parts.append((facet["label"].text,))
+    if of.value > 1:
+        parts.append(("the largest of ", count(of), " results"))
     if facet["planted"].value:
         parts.append(("a planted model, which takes no place",))
     parts += [(reason["text"].text,) for reason in facet["why_not_ranked"]]

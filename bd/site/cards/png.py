@@ -17,7 +17,7 @@ __all__ = ["png"]
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _LEVEL = 7
-"""Higher ones take three times as long for files a twentieth smaller."""
+"""The next one takes twice as long for files three in a hundred smaller."""
 _ZLIB_HEADER = b"\x78\xda"
 _GZIP_HEAD, _GZIP_TAIL = 10, 8
 _PALETTE = 3
