@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from bd.site.downloads import Downloads
+from bd.site.history import Step
 from bd.site.records import Page
 from bd.site.render import Renderer
 from bd.site.settings import Settings
@@ -28,3 +29,5 @@ class Making:
     renderer: Renderer
     downloads: Downloads
     """The whole data as files."""
+    history: tuple[Step, ...] = ()
+    """The data of every day on which data was published, today's first."""

@@ -12,7 +12,7 @@ from urllib.parse import urljoin
 
 from bd.errors import BdError
 
-__all__ = ["MISSING", "absolute", "file_of", "link", "relative"]
+__all__ = ["MISSING", "absolute", "address_of", "file_of", "link", "relative"]
 
 MISSING = "/404.html"
 """The address of the page for addresses that do not exist."""
@@ -39,6 +39,18 @@ def file_of(address: str) -> str:
             f"the address {address!r} cannot be a page: it may hold only lower-case letters, digits and hyphens"
         )
     return address.lstrip("/") + (_INDEX if address.endswith("/") else "")
+
+
+def address_of(file: str) -> str:
+    """Return the address of a file of the site: that of its folder, for a page.
+
+    Examples
+    --------
+    >>> address_of("age/index.html"), address_of("index.html"), address_of("404.html")
+    ('/age/', '/', '/404.html')
+    """
+    folder, _, name = file.rpartition("/")
+    return f"/{folder}/".replace("//", "/") if name == _INDEX else f"/{file}"
 
 
 def relative(here: str, to: str) -> str:

@@ -1,15 +1,17 @@
-"""From the data file to page records: every page that the file names, and the page for addresses that do not exist."""
+"""From the data file to page records: its own pages, those of changes, and the one for addresses that do not exist."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from bd.site.builds import builds_page
+from bd.site.changes import changes_pages
 from bd.site.cursor import Cursor
 from bd.site.datapage import data_page
 from bd.site.downloads import Downloads
 from bd.site.engine import engine_page, engine_topic_page, engines_page
+from bd.site.history import Step
 from bd.site.home import home_page
 from bd.site.level import level_page
 from bd.site.methods import methods_page
@@ -36,8 +38,10 @@ _MAKERS: dict[str, Callable[[Names, Cursor], Page]] = {
 """By the level of a page; `home` and `data` are apart, since they show more than the data file."""
 
 
-def plan_pages(data: dict[str, Any], settings: Settings, downloads: Downloads | None = None) -> tuple[Page, ...]:
-    """Return all pages, in the order of the data file.
+def plan_pages(
+    data: dict[str, Any], settings: Settings, downloads: Downloads | None = None, history: Iterable[Step] = ()
+) -> tuple[Page, ...]:
+    """Return all pages: those of the data file in its order, those of changes, the one for missing addresses.
 
     Parameters
     ----------
@@ -47,6 +51,8 @@ def plan_pages(data: dict[str, Any], settings: Settings, downloads: Downloads | 
         The site's own words.
     downloads
         The whole data as files, for the page that lists them.
+    history
+        What `bd.site.history.read_history` returned; without it there are no pages of changes.
     """
     names = names_of(data)
     makers = _MAKERS | {
@@ -54,7 +60,7 @@ def plan_pages(data: dict[str, Any], settings: Settings, downloads: Downloads | 
         "data": lambda names, page: data_page(names, page, downloads),
     }
     pages = [makers[page["level"].text](names, page) for page in names.data["pages"]]
-    return (*pages, _missing_page(names))
+    return (*pages, *changes_pages(names, history), _missing_page(names))
 
 
 def _missing_page(names: Names) -> MissingPage:

@@ -14,6 +14,7 @@ from typing import BinaryIO
 from urllib.parse import urlsplit
 
 from bd.errors import BdError, UsageError
+from bd.site.headers import Headers, read_headers
 from bd.site.write import MARK
 
 __all__ = ["serve"]
@@ -26,8 +27,8 @@ _PACKED = ("text/", "application/json", "application/javascript", "application/x
 class _Handler(SimpleHTTPRequestHandler):
     """Serves a folder under a path, sends a folder's address without its slash on, and shows the site's own 404."""
 
-    def __init__(self, *args: object, under: str, **kwargs: object) -> None:
-        self.under = under
+    def __init__(self, *args: object, under: str, rules: Headers, **kwargs: object) -> None:
+        self.under, self.rules = under, rules
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
 
     def translate_path(self, path: str) -> str:
@@ -79,8 +80,10 @@ class _Handler(SimpleHTTPRequestHandler):
         self.send_error(HTTPStatus.NOT_FOUND)
 
     def end_headers(self) -> None:
-        """Let no browser keep a page that may be built anew."""
-        self.send_header("Cache-Control", "no-store")
+        """Send what the site's own `_headers` say, save that no browser may keep a page that may be built anew."""
+        inside = urlsplit(getattr(self, "path", "")).path.removeprefix(self.under)
+        for name, value in (self.rules.of(self.rules.base_path + inside) | {"Cache-Control": "no-store"}).items():
+            self.send_header(name, value)
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
@@ -94,7 +97,9 @@ class _Server(ThreadingHTTPServer):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
 
-def serve(folder: Path, port: int = 8000, on_ready: Callable[[str], None] | None = None, *, under: str = "/") -> None:
+def serve(
+    folder: Path, port: int = 8000, on_ready: Callable[[str], None] | None = None, *, under: str | None = None
+) -> None:
     """Serve a built site until the process is interrupted.
 
     Parameters
@@ -106,7 +111,7 @@ def serve(folder: Path, port: int = 8000, on_ready: Callable[[str], None] | None
     on_ready
         Called once with the address, as soon as it answers.
     under
-        The path under which the site stands, with a slash at both ends.
+        The path under which the site stands, with a slash at both ends. By default the one that it was built for.
 
     Raises
     ------
@@ -115,10 +120,12 @@ def serve(folder: Path, port: int = 8000, on_ready: Callable[[str], None] | None
     """
     if not (folder / MARK).is_file():
         raise BdError(f"{folder}: no built site here; run `bd site` first")
+    rules = read_headers(folder)
+    under = rules.base_path if under is None else under
     if not under.startswith("/") or not under.endswith("/"):
         raise UsageError(f"the path {under!r} must have a slash at both ends")
     try:
-        server = _Server((_LOOPBACK, port), partial(_Handler, directory=str(folder), under=under))
+        server = _Server((_LOOPBACK, port), partial(_Handler, directory=str(folder), under=under, rules=rules))
     except (OSError, OverflowError) as error:
         raise BdError(f"port {port} cannot be used ({error}); choose another with --port") from error
     with server:

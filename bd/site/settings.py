@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 
 from bd.errors import BdError, Problem, ProblemsError
 from bd.files import read_bytes
+from bd.site.paths import file_of
 
 __all__ = ["SETTINGS", "Accents", "Settings", "base_fault", "load_settings"]
 
@@ -24,7 +25,7 @@ SETTINGS = "site/site.toml"
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 _WORDS = ("title", "description")
 _MAY_LACK = ("by", "licence", "licence_url")
-_KEYS = {*_WORDS, *_MAY_LACK, "base_url", "date", "colours"}
+_KEYS = {*_WORDS, *_MAY_LACK, "base_url", "date", "colours", "moved"}
 _SCHEMES = ("light", "dark")
 _ACCENTS = ("accent", "mark")
 
@@ -57,6 +58,8 @@ class Settings:
     """Under which terms the numbers stand, in a word or two."""
     licence_url: str = ""
     """Where those terms can be read."""
+    moved: tuple[tuple[str, str], ...] = ()
+    """Addresses that pages had, each with the one that it leads to now."""
 
     @property
     def base_path(self) -> str:
@@ -84,7 +87,9 @@ def load_settings(root: Path) -> Settings:
         raise ProblemsError(problems)
     light, dark = (Accents(**{name: table["colours"][scheme][name] for name in _ACCENTS}) for scheme in _SCHEMES)
     more = {key: table.get(key, "") for key in _MAY_LACK}
-    return Settings(table["title"], table["description"], table["base_url"], table["date"], light, dark, **more)
+    moved = tuple(sorted(table.get("moved", {}).items()))
+    fixed = (table["title"], table["description"], table["base_url"], table["date"])
+    return Settings(*fixed, light, dark, **more, moved=moved)
 
 
 def base_fault(url: object) -> str | None:
@@ -117,6 +122,7 @@ def _faults(table: dict[str, Any]) -> Iterator[str]:
     if not _is_day(table.get("date")):
         yield f'date {table.get("date")!r} must be a day in quotes, such as "2026-01-31"'
     yield from _colour_faults(table.get("colours"))
+    yield from _moved_faults(table.get("moved", {}))
 
 
 def _is_line(text: object) -> bool:
@@ -127,6 +133,23 @@ def _is_day(text: object) -> bool:
     try:
         return isinstance(text, str) and datetime.date.fromisoformat(text).isoformat() == text
     except ValueError:
+        return False
+
+
+def _moved_faults(moved: object) -> Iterator[str]:
+    if not isinstance(moved, dict):
+        yield 'moved must be a table of addresses, such as "/old/" = "/new/"'
+        return
+    for old, new in moved.items():
+        for each in (old, new):
+            if not _is_page(each):
+                yield f"moved: {each!r} must be the address of a page, such as /age/"
+
+
+def _is_page(address: object) -> bool:
+    try:
+        return isinstance(address, str) and address.endswith("/") and bool(file_of(address))
+    except BdError:
         return False
 
 

@@ -160,7 +160,8 @@ def _main(edition: Edition) -> Board:
 def _places(before: Edition, now: Edition) -> tuple[PlaceChange, ...]:
     earlier, later = _main(before).places, _main(now).places
     found = [PlaceChange(model, earlier.get(model), later.get(model)) for model in dict.fromkeys((*later, *earlier))]
-    return tuple(change for change in found if change.before != change.now)
+    changed = [change for change in found if change.before != change.now]
+    return tuple(sorted(changed, key=lambda change: (change.now is None, change.now or 0.0)))
 
 
 def _boards(before: Edition, now: Edition) -> tuple[int, int]:

@@ -1,0 +1,262 @@
+"""The pages of changes: what differs between the data of one day and the edition before it.
+
+What counts as a change is the part of `bd.report.editions.compare`, the sentences that of `bd.site.changewords`. A
+thing that is gone is named by its label, without a link; whatever still has a page is linked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from bd.report.editions import EDITIONS, Comparison, Edition, Result, ResultChange
+from bd.report.editions.compare import Things
+from bd.site.changewords import counted, first_said, quiet_said, said
+from bd.site.cursor import Cursor
+from bd.site.history import Step
+from bd.site.names import HOME, Names
+from bd.site.numbers import count, place, points
+from bd.site.records import (
+    CellLine,
+    CellTopic,
+    ChangedLine,
+    ChangedTopic,
+    ChangesPage,
+    Count,
+    EditionLine,
+    Figure,
+    Head,
+    Link,
+    NamedList,
+    Past,
+    PlaceLine,
+    Side,
+)
+from bd.site.words import listed, verdict
+
+__all__ = ["CHANGES", "changes_pages", "edition_address", "said_of"]
+
+CHANGES = "/changes/"
+_BELOW = {"value": "/excess/value", "lo": "/excess/lo", "hi": "/excess/hi", "n": "/n"}
+"""Where the numbers of a result stand below its place in the data file."""
+
+
+def edition_address(file: str) -> str:
+    """Return the address at which an edition can be downloaded."""
+    return f"{EDITIONS.removeprefix('site')}/{file}"
+
+
+def changes_pages(names: Names, history: Iterable[Step]) -> Iterator[ChangesPage]:
+    """Yield `/changes/` about today's data, then a page for each earlier edition that has one before it."""
+    steps = list(history)
+    if not steps:
+        return
+    today, *earlier = steps
+    yield _page(names, today, CHANGES, tuple(_edition_line(step, today) for step in steps))
+    for step in earlier:
+        if step.comparison is not None:
+            yield _page(names, step, f"{CHANGES}{step.edition.date}/", ())
+
+
+def _edition_line(step: Step, today: Step) -> EditionLine:
+    day = step.edition.date
+    own = step is not today and step.comparison is not None
+    return EditionLine(
+        day=day,
+        said=said_of(step),
+        page=Link(f"All changes of {day}", f"{CHANGES}{day}/") if own else None,
+        file=Link(f"Edition of {day}", edition_address(step.file)) if step.file else None,
+    )
+
+
+def said_of(step: Step) -> str:
+    """Return the sentence about the data of one day."""
+    return first_said(step.edition) if step.comparison is None else said(step.comparison)
+
+
+def _page(names: Names, step: Step, address: str, editions: tuple[EditionLine, ...]) -> ChangesPage:
+    top, day = address == CHANGES, step.edition.date
+    title = "Changes" if top else f"Changes of {day}"
+    crumbs = (names.home(),) if top else (names.home(), Link("Changes", CHANGES))
+    head = Head(address, title, said_of(step), "What changed in the data" if top else title, crumbs)
+    if step.comparison is None:
+        nothing = "There is no earlier edition to compare these data with. "
+        return ChangesPage(head, nothing + said_of(step), day, "", (), (), (), (), (), (), (), (), (), editions)
+    return _compared(_Look(names, step.comparison), head, editions)
+
+
+class _Look:
+    """What things are called in either edition, and which of them have a page today."""
+
+    def __init__(self, names: Names, found: Comparison) -> None:
+        self.names, self.found = names, found
+        both = (found.before, found.now)
+        self.models = {model.id: model for edition in both for model in edition.models}
+        self.topics = {each.id: each.label for edition in both for each in edition.characteristics}
+        self.pages = {
+            tuple(page[key].value for key in ("level", "characteristic", "group", "question")): page["address"].text
+            for page in names.data["pages"]
+        }
+
+    def topic(self, characteristic: str) -> Link:
+        known = self.names.dimensions.get(characteristic)
+        label = self.topics.get(characteristic, characteristic)
+        return Link(label, "" if known is None else known["address"].text)
+
+    def model(self, model: str) -> Link:
+        known = self.names.models.get(model)
+        label = self.models[model].label if model in self.models else model
+        return Link(label, "" if known is None else known.address)
+
+    def build(self, result: Result) -> str:
+        model = self.models.get(result.model)
+        label = result.model if model is None else model.label
+        second = "" if model is None or result.build == result.model else model.builds.get(result.build, result.build)
+        return f"{label} ({second})" if second else label
+
+    def cell(self, result: Result) -> Link:
+        if result.address not in self.names.addresses:
+            return Link(result.label, "")
+        return Link(result.label, result.address)
+
+    def line(self, result: Result) -> Link:
+        cell, there = self.cell(result), result.model in self.names.models
+        return Link(cell.label, f"{cell.to}#{result.model}" if cell.to and there else cell.to)
+
+
+def _compared(look: _Look, head: Head, editions: tuple[EditionLine, ...]) -> ChangesPage:
+    found = look.found
+    return ChangesPage(
+        head=head,
+        said=said(found),
+        day=found.now.date,
+        before=found.before.date,
+        counts=_counts(found),
+        new=tuple(_named(look, found.new)),
+        gone=tuple(_named(look, found.gone)),
+        new_results=tuple(_cell_topics(look, found.new)),
+        gone_results=tuple(_cell_topics(look, found.gone)),
+        verdicts=tuple(_changed_topics(look, found.verdicts)),
+        moved=tuple(_changed_topics(look, found.moved)),
+        places=tuple(_place_lines(look)),
+        quiet=quiet_said(found),
+        editions=editions,
+    )
+
+
+def _counts(found: Comparison) -> tuple[Count, ...]:
+    numbers = (
+        (len(found.verdicts), "changed verdict", "_verdicts"),
+        (len(found.moved), "moved beyond their range", "_moved"),
+        (len(found.places), "changed places on the main board", "_places"),
+        (len(found.new.results), "new results", "_new"),
+        (len(found.gone.results), "results gone", "_gone"),
+        (found.changed, "changed within their range", ""),
+    )
+    return tuple(Count(f"{number:,}", label, anchor if number else "") for number, label, anchor in numbers)
+
+
+def _named(look: _Look, things: Things) -> Iterator[NamedList]:
+    topics = tuple(look.topic(each.id) for each in things.characteristics)
+    groups = tuple(_group(look, each.characteristic, each.id, each.label) for each in things.groups)
+    questions = tuple(link for each in things.questions for link in _question(look, each.id, each.label))
+    models = tuple(look.model(each.id) for each in things.models)
+    for label, links in (
+        ("Characteristics", topics),
+        ("Groups", groups),
+        ("Questions", questions),
+        ("Models", models),
+    ):
+        if links:
+            yield NamedList(label, links)
+
+
+def _group(look: _Look, characteristic: str, group: str, label: str) -> Link:
+    topic = look.topic(characteristic)
+    return Link(f"{topic.label}: {label}", look.pages.get(("group", characteristic, group, None), topic.to))
+
+
+def _question(look: _Look, question: str, label: str) -> Iterator[Link]:
+    """Yield a question's page under each characteristic that puts it; its words alone where there is none."""
+    there = [(topic, to) for (level, topic, _, asked), to in look.pages.items() if (level, asked) == ("item", question)]
+    for topic, to in there:
+        yield Link(f"{look.topic(str(topic)).label}: {label}", to)
+    if not there:
+        yield Link(label, "")
+
+
+def _by_topic(look: _Look, results: Iterable[Result]) -> dict[str, list[Result]]:
+    found: dict[str, list[Result]] = {}
+    for result in results:
+        found.setdefault(result.characteristic, []).append(result)
+    return found
+
+
+def _cell_topics(look: _Look, things: Things) -> Iterator[CellTopic]:
+    whole = {each.id for each in things.characteristics}
+    for topic, results in _by_topic(look, things.results).items():
+        cells: dict[tuple[str, str], list[Result]] = {}
+        for result in () if topic in whole else results:
+            cells.setdefault((result.address, result.label), []).append(result)
+        lines = (CellLine(look.cell(each[0]), listed(dict.fromkeys(map(look.build, each)))) for each in cells.values())
+        yield CellTopic(look.topic(topic), counted(len(results), "result"), topic in whole, tuple(lines))
+
+
+def _changed_topics(look: _Look, changes: Iterable[ResultChange]) -> Iterator[ChangedTopic]:
+    pairs = {pair.now: pair for pair in changes}
+    for topic, results in _by_topic(look, pairs).items():
+        lines = tuple(_changed_line(look, pairs[result]) for result in results)
+        yield ChangedTopic(look.topic(topic), counted(len(lines), "result"), lines)
+
+
+def _changed_line(look: _Look, pair: ResultChange) -> ChangedLine:
+    model = look.models.get(pair.now.model)
+    return ChangedLine(
+        cell=look.line(pair.now),
+        model=look.build(pair.now),
+        planted=model is not None and model.planted,
+        before=_side(look.found.before, pair.before),
+        now=_side(look.found.now, pair.now),
+    )
+
+
+def _side(edition: Edition, result: Result) -> Side:
+    ranged = result.lo is not None and result.hi is not None
+    return Side(
+        value=_number(edition, result, "value"),
+        lo=_number(edition, result, "lo") if ranged else None,
+        hi=_number(edition, result, "hi") if ranged else None,
+        verdict=_verdict(result.verdict),
+        texts=_number(edition, result, "n"),
+    )
+
+
+def _number(edition: Edition, result: Result, part: str) -> Figure | Past:
+    at = Cursor(getattr(result, part), result.at + _BELOW[part])
+    shown = count(at) if part == "n" else points(at, edition.digits)
+    return _dated(edition, shown, result.at)
+
+
+def _dated(edition: Edition, shown: Figure, line: str) -> Figure | Past:
+    """Return a number as one of today's data, or as one of an earlier edition."""
+    return Past(shown.text, shown.value, edition.date, line) if edition.file else shown
+
+
+def _verdict(found: str) -> str:
+    """Return a verdict in the words that every other page has for it."""
+    clear = found == "clear"
+    why = [] if clear or found == "not-clear" else [{"id": found}]
+    return verdict(Cursor({"status": "measured", "why_not_ranked": why, "detected": clear}))
+
+
+def _place_lines(look: _Look) -> Iterator[PlaceLine]:
+    for change in look.found.places:
+        before = _place(look.found.before, change.model, change.before)
+        yield PlaceLine(look.model(change.model), before, _place(look.found.now, change.model, change.now))
+
+
+def _place(edition: Edition, model: str, found: float | None) -> Figure | Past | None:
+    if found is None:
+        return None
+    board = next(board for board in edition.boards if board.address == HOME)
+    at = f"{board.at}/{list(board.places).index(model)}/rank"
+    return _dated(edition, place(Cursor(found, at)), board.at)
