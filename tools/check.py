@@ -10,13 +10,12 @@ import re
 import shutil
 import subprocess
 import sys
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from tools.kinds import BuiltPage, Site
-from tools.markup import site_faults
+from tools.markup import site_faults, summed
 from tools.serving import built
 from tools.weight import LARGEST_PAGE, WHOLE_SITE, weigh, weight_faults
 
@@ -64,16 +63,16 @@ def _markup(site: Site) -> Iterator[str]:
     print(f"html5lib, strictly: {len(pages)} pages, up to {OF_EACH_KIND} of each kind")
     with ProcessPoolExecutor() as pool:
         shares = [list(pages)[n::8] for n in range(8)]
-        for found in pool.map(_faults_of, [site.dist] * len(shares), shares):
-            yield from found
+        found = pool.map(_faults_of, [site.dist] * len(shares), shares)
+        yield from summed(fault for share in found for fault in share)
 
 
 def _spread(pages: tuple[BuiltPage, ...]) -> tuple[BuiltPage, ...]:
     return pages[:: max(1, -(-len(pages) // OF_EACH_KIND))]
 
 
-def _faults_of(dist: Path, pages: Iterable[BuiltPage]) -> list[str]:
-    return [f"{name}: {fault}" for name, fault in site_faults(Site(dist), pages)]
+def _faults_of(dist: Path, pages: Iterable[BuiltPage]) -> list[tuple[str, str]]:
+    return list(site_faults(Site(dist), pages))
 
 
 def _validator(dist: Path) -> Iterator[str]:
@@ -88,19 +87,8 @@ def _validator(dist: Path) -> Iterator[str]:
     told = subprocess.run(command, capture_output=True, text=True, check=False).stderr.splitlines()
     left_out = [line for line in told if ON_PURPOSE.search(line)]
     print(f"Nu Html Checker: every page; {len(left_out):,} roles of table cells are there on purpose")
-    yield from _summed(line for line in told if not ON_PURPOSE.search(line))
-
-
-def _summed(lines: Iterable[str]) -> Iterator[str]:
-    """Tell each sort of fault once, with the first place where it stands and how often."""
-    first: dict[str, str] = {}
-    times: Counter[str] = Counter()
-    for line in lines:
-        found = _LINE.match(line)
-        text = found["text"] if found else line
-        times[text] += 1
-        first.setdefault(text, f"{found['file']}:{found['place']}" if found else "")
-    yield from (f"{first[text]}: {text}" + (f" ({n} times)" if n > 1 else "") for text, n in times.items())
+    found = [(line, _LINE.match(line)) for line in told if not ON_PURPOSE.search(line)]
+    yield from summed((f"{each['file']}:{each['place']}", each["text"]) if each else ("", line) for line, each in found)
 
 
 if __name__ == "__main__":

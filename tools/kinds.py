@@ -18,9 +18,9 @@ from urllib.parse import urlsplit
 __all__ = ["BuiltPage", "Site"]
 
 _INDEX = "index.html"
-_HOME = "home"
 _TAG = re.compile(r"<([a-z][a-z0-9]*)\b([^>]*)")
 _CANONICAL = re.compile(r'<link rel="canonical" href="([^"]*)"')
+_UNLISTED = re.compile(r'<meta name="robots" content="noindex')
 _CLASSES = re.compile(r'\bclass="([^"]*)"')
 _OWN_ANCHOR = re.compile(r'\bid="(_[^"]*)"')
 _COUNTED = re.compile(r"\d+|.*-\d+")
@@ -33,8 +33,10 @@ class BuiltPage:
     path: Path
     name: str
     """Its file, relative to the site's folder."""
+    level: str
+    """The level of the page, or of the one below which it stands, as the data file names it."""
     kind: str
-    """Such as `cell`, or `cell/more` for a page `more/` that stands below each cell."""
+    """The level again, or where a page stands that the data file does not name: `all/*` for `all/1/` below a cell."""
 
     @property
     def address(self) -> str:
@@ -45,6 +47,11 @@ class BuiltPage:
     def html(self) -> str:
         """The whole file."""
         return self.path.read_text("utf-8")
+
+    @property
+    def listed(self) -> bool:
+        """Whether search engines may list it; pages that are there to be put into others ask them not to."""
+        return not _UNLISTED.search(self.html)
 
 
 class Site:
@@ -70,7 +77,7 @@ class Site:
         """Every HTML file, in the order of their names."""
         files = sorted(self.dist.rglob("*.html"))
         names = [path.relative_to(self.dist).as_posix() for path in files]
-        return tuple(BuiltPage(p, n, self._kind(n)) for p, n in zip(files, names, strict=True))
+        return tuple(BuiltPage(p, n, *self._level_and_kind(n)) for p, n in zip(files, names, strict=True))
 
     @cached_property
     def base_path(self) -> str:
@@ -114,7 +121,7 @@ class Site:
         last = {address.rstrip("/").rpartition("/")[2] for address, level in self._levels.items() if level in several}
         return self._models | last
 
-    def _kind(self, name: str) -> str:
+    def _level_and_kind(self, name: str) -> tuple[str, str]:
         address = "/" + name.removesuffix(_INDEX)
         parts = address.split("/")
         for end in range(len(parts) - 1, 0, -1):
@@ -122,8 +129,8 @@ class Site:
             if above in self._levels:
                 rest = [self._plain(part) for part in parts[end:] if part]
                 level = self._levels[above]
-                return "/".join(rest if level == _HOME and rest else [level, *rest])
-        return name
+                return level, "/".join(rest) or level
+        return "", name
 
     def _plain(self, part: str) -> str:
         return "*" if part in self._ids or _COUNTED.fullmatch(part) else part

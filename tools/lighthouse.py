@@ -31,7 +31,7 @@ DOCUMENT = ROOT / "docs" / "site-quality.md"
 CATEGORIES = {"performance": "speed", "accessibility": "access", "best-practices": "practices", "seo": "search"}
 FULL = 100
 _LEVELS = ("home", "characteristic", "cell")
-_BELOW = "cell/"
+_ABOVE = "cell"
 _TIMINGS = {"largest-contentful-paint": "LCP, ms", "total-blocking-time": "TBT, ms", "cumulative-layout-shift": "CLS"}
 _BYTES = "total-byte-weight"
 
@@ -77,7 +77,7 @@ def main(arguments: list[str] | None = None) -> int:
 def pages_to_measure(site: Site) -> list[BuiltPage]:
     """Return the heaviest page of each level that matters most, and the heaviest that stands below a cell."""
     levels = [site.kinds[level][0] for level in _LEVELS if level in site.kinds]
-    below = [pages[0] for kind, pages in site.kinds.items() if kind.startswith(_BELOW)]
+    below = [page for page in site.pages if page.level == _ABOVE != page.kind and page.listed]
     return levels + sorted(below, key=lambda page: -page.path.stat().st_size)[:1]
 
 

@@ -19,7 +19,7 @@ import html5lib
 
 from tools.kinds import BuiltPage, Site
 
-__all__ = ["Markup", "site_faults", "vague_links"]
+__all__ = ["Markup", "site_faults", "summed", "vague_links"]
 
 _HEADING = re.compile("h[1-6]")
 _LINKING = ("href", "src", "srcset", "data", "poster", "action")
@@ -60,10 +60,20 @@ class Markup:
         """Tell what is wrong with the page by itself."""
         yield from (f"not valid HTML: {error}" for error in self.errors)
         yield from (f"the id {each!r} stands twice" for each, n in Counter(self.ids).items() if n > 1)
+        yield from self._head_faults()
         yield from self._heading_faults()
         yield from self._reference_faults()
         yield from self._picture_faults()
         yield from self._table_faults()
+
+    def _head_faults(self) -> Iterator[str]:
+        """Without an icon, browsers ask the host for one that is not there."""
+        named = {each.attrib.get("name") for each in self.elements if each.tag == "meta"}
+        related = {each.attrib.get("rel") for each in self.elements if each.tag == "link"}
+        yield from (f"no <meta name={name}>" for name in ("viewport", "description") if name not in named)
+        yield from (f"no <link rel={rel}>" for rel in ("icon", "stylesheet") if rel not in related)
+        if not any(_text(each) for each in self.elements if each.tag == "title") or not _language(self.elements):
+            yield "no title, or no language"
 
     def _heading_faults(self) -> Iterator[str]:
         steps = [int(each.tag[1]) for each in self.elements if _HEADING.fullmatch(each.tag)]
@@ -116,6 +126,16 @@ def site_faults(site: Site, pages: Iterable[BuiltPage] | None = None) -> Iterato
                 yield page.name, fault
 
 
+def summed(faults: Iterable[tuple[str, str]]) -> list[str]:
+    """Tell each fault once, with the first place where it stands and how often it does."""
+    first: dict[str, str] = {}
+    times: Counter[str] = Counter()
+    for place, fault in faults:
+        first.setdefault(fault, place)
+        times[fault] += 1
+    return [f"{first[fault]}: {fault}" + (f" ({n} times)" if n > 1 else "") for fault, n in times.items()]
+
+
 def vague_links(markup: Markup) -> Iterator[str]:
     """Tell which words of links lead to different places on one page; often right, so a hint and no fault."""
     found: dict[str, set[str]] = {}
@@ -156,6 +176,10 @@ def _named(each: Element, names: dict[str, str]) -> bool:
 
 def _text(each: Element) -> str:
     return " ".join("".join(each.itertext()).split())
+
+
+def _language(elements: list[Element]) -> str:
+    return next((each.attrib.get("lang", "") for each in elements if each.tag == "html"), "")
 
 
 def _short(each: Element) -> str:

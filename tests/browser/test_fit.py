@@ -26,6 +26,7 @@ def test_nothing_sticks_out_sideways(watched, site):
     faults = []
     for page in site.sample:
         watched.open(page)
+        watched.lay_out()
         for name, (width, percent, media) in CASES.items():
             watched.set(width, **media)
             watched.larger(percent)

@@ -109,6 +109,8 @@ def looks_different(page, number):
 def test_the_first_stop_leads_past_the_menu(watched, site):
     watched.set(390)
     for page in site.one_of_each:
+        if "<nav" not in page.html:
+            continue
         watched.open(page)
         watched.page.keyboard.press("Tab")
         first = watched.page.evaluate("document.activeElement.getAttribute('href')")

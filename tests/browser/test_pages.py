@@ -21,7 +21,7 @@ def walk(page):
     page.get_by_role("link", name="North", exact=True).first.click()
     page.get_by_role("link", name="red or blue", exact=True).first.click()
     assert page.locator("h1").inner_text() == "Faith: North, red or blue"
-    page.get_by_role("link", name="Birch", exact=True).first.click()
+    page.locator("#birch").get_by_role("link", name="Birch", exact=True).click()
     assert page.locator("h1").inner_text().strip() == "Birch"
     page.get_by_role("link", name="Home", exact=True).click()
     assert page.locator("#_board").is_visible()

@@ -44,6 +44,10 @@ class Watched:
         self.failed.clear()
         return self.page.goto(self.base + (NOWHERE if address == "404.html" else address) + anchor)
 
+    def lay_out(self) -> None:
+        """Lay out what browsers put off until it is scrolled to: what is not laid out has no fault."""
+        self.page.evaluate(_LAY_OUT)
+
     def set(self, width: int, **media: Any) -> None:
         plain = {"media": "screen", "color_scheme": "light", "forced_colors": "none", "reduced_motion": "no-preference"}
         self.page.emulate_media(**(plain | media))
@@ -73,6 +77,9 @@ class Watched:
         said = [text for text in self.said if not (expected in text and self.page.url.endswith(NOWHERE))]
         return said + self.failed
 
+
+_LAY_OUT = """for (const e of document.querySelectorAll("body *"))
+  if (getComputedStyle(e).contentVisibility === "auto") e.style.contentVisibility = "visible";"""
 
 _STICKING_OUT = """width => [...document.querySelectorAll("body *")]
   .filter(e => e.getBoundingClientRect().right > width + 0.5 && ![...e.children].some(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tools.kinds import Site
-from tools.markup import site_faults
+from tools.markup import site_faults, summed
 from tools.weight import weigh, weight_faults
 
 
@@ -15,7 +15,7 @@ def site(dist):
 
 
 def test_no_page_has_a_fault_in_its_markup(site):
-    faults = [f"{name}: {fault}" for name, fault in site_faults(site)]
+    faults = summed(site_faults(site))
     assert not faults, "\n".join(faults)
 
 

@@ -7,7 +7,10 @@ from pathlib import Path
 
 from tools.kinds import Site
 
-HEAD = '<link rel="canonical" href="https://bd-audit.example/bias/"><link rel="stylesheet" href="static/style.css">'
+META = '<meta name="viewport" content="width=device-width"><meta name="description" content="x">'
+META += '<link rel="icon" href="data:,">'
+SHEET = '<link rel="stylesheet" href="static/style.css">'
+HEAD = f'{META}<link rel="canonical" href="https://bd-audit.example/bias/">{SHEET}'
 LEVELS = {"/": "home", "/hue/": "characteristic", "/faith/": "characteristic", "/faith/north/": "group"}
 
 

@@ -10,15 +10,15 @@ def test_a_kind_is_the_level_or_where_a_page_stands(tmp_path):
         "404.html": "404.html",
         "index.html": "home",
         "hue/index.html": "characteristic",
-        "faith/north/chart.html": "group/chart.html",
-        "faith/north/all/2/index.html": "group/all/*",
+        "faith/north/chart.html": "chart.html",
+        "faith/north/all/2/index.html": "all/*",
         "new/index.html": "new",
     }
 
 
 def test_what_stands_for_one_of_several_does_not_make_a_kind(tmp_path):
     site = make_site(tmp_path, dict.fromkeys(["hue/by/alder/index.html", "faith/by/birch/index.html"], html("")))
-    assert set(site.kinds) == {"home", "characteristic/by/*"}
+    assert set(site.kinds) == {"home", "by/*"}
 
 
 def test_the_heaviest_page_stands_for_its_kind(tmp_path):

@@ -13,7 +13,8 @@ LEVELS = {"/": "home", "/hue/": "characteristic", "/hue/light/one/": "cell", "/h
 def site(tmp_path):
     names = ["hue/index.html", "hue/light/one/index.html", "hue/dark/one/index.html"]
     pages = dict.fromkeys(names, html("x")) | {"hue/dark/one/index.html": html("x" * 99)}
-    pages |= {"hue/dark/one/all/1/index.html": html("y" * 50), "hue/dark/one/chart.html": html("")}
+    unlisted = '<meta name="robots" content="noindex">'
+    pages |= {"hue/dark/one/all/1/index.html": html("y" * 50), "hue/dark/one/chart.html": html("z" * 99, unlisted)}
     return make_site(tmp_path, pages, LEVELS)
 
 

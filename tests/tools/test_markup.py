@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tools.small import html, make_site
+from tests.tools.small import META, SHEET, html, make_site
 from tools.markup import Markup, site_faults, vague_links
 
 GOOD = """<h1 id="top">One</h1><h2>Two</h2><h2>Two</h2><h3>Three</h3><p><a href="../index.html">home</a>
@@ -28,7 +28,7 @@ BAD = {
 
 
 def faults(tmp_path, body):
-    head = '<link rel="stylesheet" href="../static/style.css">'
+    head = META + SHEET.replace("static", "../static")
     site = make_site(tmp_path, {"hue/index.html": html(body, head)})
     return [fault for name, fault in site_faults(site) if name == "hue/index.html"]
 
@@ -44,11 +44,17 @@ def test_each_fault_is_told(tmp_path, body):
     assert BAD[body] in found[0]
 
 
+def test_a_head_without_what_every_page_needs_is_told(tmp_path):
+    site = make_site(tmp_path, {"hue/index.html": "<!doctype html><html><title></title><h1>x</h1>"})
+    told = " ".join(Markup(site.kinds["characteristic"][0]).faults())
+    assert all(word in told for word in ("viewport", "description", "rel=icon", "rel=stylesheet", "no title"))
+
+
 def test_links_of_the_page_for_missing_addresses_start_at_the_base(tmp_path):
-    page = html("<h1>x</h1><a href='/bias/hue/index.html'>y</a>", "")
+    page = html("<h1>x</h1><a href='/bias/hue/index.html'>y</a>", META + SHEET.replace("static", "/bias/static"))
     site = make_site(tmp_path, {"404.html": page, "hue/index.html": html("<h1>x</h1>", "")})
     assert [fault for name, fault in site_faults(site) if name == "404.html"] == []
-    site = make_site(tmp_path / "other", {"404.html": html("<h1>x</h1><a href='/hue/index.html'>y</a>", "")})
+    site = make_site(tmp_path / "other", {"404.html": page.replace("/bias/hue", "/hue")})
     assert len(list(site_faults(site, [site.pages[0]]))) == 1
 
 
