@@ -20,7 +20,7 @@ from bd.site.write import File
 
 __all__ = ["Downloads", "downloads_of", "size_words"]
 
-_JSON, _CSV, _PARQUET = "application/json", "text/csv", "application/vnd.apache.parquet"
+_JSON, _CSV, _PARQUET = "application/json", "text/csv", "application/x-parquet"
 _LEADERBOARD = "Everything shown on the site, in one file"
 _EFFECTS = "Every result: one build of a model in one cell, with its range, control, verdict and place"
 _SAME = "The same table as Parquet"
