@@ -382,3 +382,80 @@ def test_unknown_words_of_a_source_are_told_and_nothing_is_written(project: Proj
     assert result.exit_code == 1
     assert len(result.stderr.splitlines()) == 2
     assert not (project.root / "studies" / "reported" / "elsewhere.jsonl").exists()
+
+
+SCORES = "instrument,model,item,score\n" + "".join(
+    f"{quiz},{model},{item},{level + (item % 5 - 2) / 50:.2f}\n"
+    for quiz in ("essay", "quiz", "survey")
+    for model, level in (("ash", 0.1), ("beech", 0.3), ("cherry", 0.5), ("elm", 0.7))
+    for item in range(20)
+)
+
+
+def test_instruments_of_ones_own_are_told_outside_any_project(tmp_path: Path) -> None:
+    (tmp_path / "scores.csv").write_text(SCORES)
+    result = CliRunner().invoke(main, ["agree", str(tmp_path / "scores.csv")])
+    assert (result.exit_code, result.stderr) == (0, "")
+    said = " ".join(result.stdout.split())
+    assert said.startswith("The instruments agree on the order of the models more than chance does.")
+    assert "3 instruments on 4 models: Kendall's W = 1.00" in said
+    for heading in ("What each finds", "How reliable it is", "Two by two"):
+        assert heading in said
+    assert max(map(len, result.stdout.splitlines())) <= 100
+
+
+def test_instruments_are_told_as_json_and_from_standard_input() -> None:
+    found = orjson.loads(CliRunner().invoke(main, ["agree", "-", "--json"], input=SCORES).stdout)
+    assert (found["verdict"], found["ranking"]["w"], found["ordered_by"]) == ("beyond-chance", 1.0, "size")
+    assert found["ranking"]["null_mean"] == pytest.approx(1 / 3, abs=1e-6)
+    signed = orjson.loads(CliRunner().invoke(main, ["agree", "-", "--json", "--signed"], input=SCORES).stdout)
+    assert signed["ordered_by"] == "signed"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            SCORES + "quiz,ash,99,1.5\n",
+            ":242: score 1.5 is outside -1 to 1; bring every instrument to that scale first",
+        ),
+        (
+            SCORES.replace(",score", ",points"),
+            ":1: no column score; the first line names instrument, model, item, score",
+        ),
+        ("", ":1: empty; its first line names the columns instrument, model, item, score"),
+    ],
+)
+def test_a_fault_in_scores_is_one_line_with_its_place(tmp_path: Path, text: str, said: str) -> None:
+    file = tmp_path / "scores.csv"
+    file.write_text(text)
+    result = CliRunner().invoke(main, ["agree", str(file)])
+    assert (result.exit_code, result.stdout, result.stderr) == (1, "", f"bd: {file}{said}\n")
+
+
+def test_scores_that_are_not_there_are_one_line(tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, ["agree", str(tmp_path / "none.csv")])
+    assert result.exit_code == 1
+    assert result.stderr == f"bd: {tmp_path / 'none.csv'}: cannot be read (No such file or directory)\n"
+
+
+def test_without_a_file_it_is_told_of_the_projects_own_characteristics(project: Project) -> None:
+    run(project, "replay")
+    board = orjson.loads(report(project).stdout)
+    assert board["overall"]["agreement"]["verdict"] == "too-few"
+    assert "cannot be told" in run(project, "agree").stdout
+    assert orjson.loads(run(project, "agree", "--json").stdout) == board["overall"]["agreement"]
+    assert run(project, "agree", "--signed").exit_code == 2
+
+
+def test_an_agreement_that_the_answers_do_not_give_is_found_by_verify(project: Project) -> None:
+    run(project, "replay")
+    report(project)
+    assert run(project, "verify").exit_code == 0
+    path = project.root / "site/data/leaderboard.json"
+    board = orjson.loads(path.read_bytes())
+    board["overall"]["agreement"]["verdict"] = "beyond-chance"
+    path.write_bytes(orjson.dumps(board))
+    result = run(project, "verify")
+    assert result.exit_code == 1
+    assert "/ overall.agreement.verdict: file 'beyond-chance', replay 'too-few'" in result.stdout

@@ -52,7 +52,7 @@ def ranking_sentence(found: Ranking) -> str:
     if by is None:
         return f"Compared: {compared}."
     ranged = "" if found.range is None else f", 95% range {found.range[0]:.2f} to {found.range[1]:.2f}"
-    tau = "" if by.mean_tau is None else f"; mean tau-b between two instruments {by.mean_tau:.2f}"
+    tau = "" if by.mean_tau is None else f"; mean tau-b between two instruments {_two(by.mean_tau)}"
     return (
         f"{compared}: Kendall's W = {by.w:.2f}{ranged}, p = {_p(by.p)}{tau}. "
         f"Chance alone gives {by.null_mean:.2f} on average and up to {by.null_95:.2f} in 95 of 100."
@@ -137,11 +137,11 @@ def _table(first: str, *others: str) -> Table:
 
 
 def _ranged(value: float, ends: tuple[float, float] | None) -> str:
-    return f"{value:.2f}" if ends is None else f"{value:.2f} ({ends[0]:.2f} to {ends[1]:.2f})"
+    return _two(value) if ends is None else f"{_two(value)} ({_two(ends[0])} to {_two(ends[1])})"
 
 
 def _two(value: float | None) -> str:
-    return "-" if value is None else f"{value:.2f}"
+    return "-" if value is None else f"{round(value, 2) + 0.0:.2f}"  # adding 0.0 turns -0.0 into 0.0
 
 
 def _many(number: int, what: str) -> str:
