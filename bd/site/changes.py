@@ -26,6 +26,7 @@ from bd.site.records import (
     Figure,
     Head,
     Link,
+    NamedLine,
     NamedList,
     Past,
     PlaceLine,
@@ -156,35 +157,37 @@ def _counts(found: Comparison) -> tuple[Count, ...]:
 
 
 def _named(look: _Look, things: Things) -> Iterator[NamedList]:
-    topics = tuple(look.topic(each.id) for each in things.characteristics)
-    groups = tuple(_group(look, each.characteristic, each.id, each.label) for each in things.groups)
-    questions = tuple(link for each in things.questions for link in _question(look, each.id, each.label))
-    models = tuple(look.model(each.id) for each in things.models)
-    for label, links in (
+    topics = [NamedLine(look.topic(each.id)) for each in things.characteristics]
+    models = [NamedLine(look.model(each.id)) for each in things.models]
+    questions = [NamedLine(Link(each.label, ""), tuple(_asked(look, each.id))) for each in things.questions]
+    for label, lines in (
         ("Characteristics", topics),
-        ("Groups", groups),
+        ("Groups", list(_groups(look, things))),
         ("Questions", questions),
         ("Models", models),
     ):
-        if links:
-            yield NamedList(label, links)
+        if lines:
+            yield NamedList(label, tuple(lines))
 
 
-def _group(look: _Look, characteristic: str, group: str, label: str) -> Link:
-    topic = look.topic(characteristic)
-    return Link(f"{topic.label}: {label}", look.pages.get(("group", characteristic, group, None), topic.to))
+def _groups(look: _Look, things: Things) -> Iterator[NamedLine]:
+    """Yield a line for each characteristic with its groups."""
+    found: dict[str, list[Link]] = {}
+    for each in things.groups:
+        to = look.pages.get(("group", each.characteristic, each.id, None), "")
+        found.setdefault(each.characteristic, []).append(Link(each.label, to))
+    for characteristic, links in found.items():
+        yield NamedLine(Link(look.topic(characteristic).label, ""), tuple(links))
 
 
-def _question(look: _Look, question: str, label: str) -> Iterator[Link]:
-    """Yield a question's page under each characteristic that puts it; its words alone where there is none."""
-    there = [(topic, to) for (level, topic, _, asked), to in look.pages.items() if (level, asked) == ("item", question)]
-    for topic, to in there:
-        yield Link(f"{look.topic(str(topic)).label}: {label}", to)
-    if not there:
-        yield Link(label, "")
+def _asked(look: _Look, question: str) -> Iterator[Link]:
+    """Yield the page of a question under each characteristic that puts it."""
+    for (level, topic, _, asked), to in look.pages.items():
+        if (level, asked) == ("item", question):
+            yield Link(look.topic(str(topic)).label, to)
 
 
-def _by_topic(look: _Look, results: Iterable[Result]) -> dict[str, list[Result]]:
+def _by_topic(results: Iterable[Result]) -> dict[str, list[Result]]:
     found: dict[str, list[Result]] = {}
     for result in results:
         found.setdefault(result.characteristic, []).append(result)
@@ -193,7 +196,7 @@ def _by_topic(look: _Look, results: Iterable[Result]) -> dict[str, list[Result]]
 
 def _cell_topics(look: _Look, things: Things) -> Iterator[CellTopic]:
     whole = {each.id for each in things.characteristics}
-    for topic, results in _by_topic(look, things.results).items():
+    for topic, results in _by_topic(things.results).items():
         cells: dict[tuple[str, str], list[Result]] = {}
         for result in () if topic in whole else results:
             cells.setdefault((result.address, result.label), []).append(result)
@@ -203,7 +206,7 @@ def _cell_topics(look: _Look, things: Things) -> Iterator[CellTopic]:
 
 def _changed_topics(look: _Look, changes: Iterable[ResultChange]) -> Iterator[ChangedTopic]:
     pairs = {pair.now: pair for pair in changes}
-    for topic, results in _by_topic(look, pairs).items():
+    for topic, results in _by_topic(pairs).items():
         lines = tuple(_changed_line(look, pairs[result]) for result in results)
         yield ChangedTopic(look.topic(topic), counted(len(lines), "result"), lines)
 

@@ -14,6 +14,7 @@ __all__ = [
     "ChangesPage",
     "Count",
     "EditionLine",
+    "NamedLine",
     "NamedList",
     "Past",
     "PlaceLine",
@@ -85,11 +86,19 @@ class CellTopic:
 
 
 @dataclass(frozen=True)
+class NamedLine:
+    """One thing, and where it stands."""
+
+    name: Link
+    links: tuple[Link, ...] = ()
+
+
+@dataclass(frozen=True)
 class NamedList:
     """New or gone things of one kind."""
 
     label: str
-    links: tuple[Link, ...]
+    lines: tuple[NamedLine, ...]
 
 
 @dataclass(frozen=True)

@@ -6,45 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bd.report.editions import Board, Characteristic, Edition, Group, Model, Question, Result, compare
-
-
-def result(value=5.0, lo=4.0, hi=6.0, **changed):
-    plain = Result(
-        characteristic="hat",
-        group="red",
-        question="hire",
-        edit="hat",
-        model="owl",
-        build="owl",
-        measure="flip",
-        address="/hat/red/",
-        label="Red",
-        value=value,
-        lo=lo,
-        hi=hi,
-        exact=None,
-        most=None,
-        verdict="clear",
-        n=100,
-    )
-    return replace(plain, **changed)
-
-
-def edition(*results, places=None, levels=None, **changed):
-    plain = Edition(
-        date="2026-01-31",
-        commit=None,
-        schema="x@4",
-        digits=2,
-        models=(Model("owl", "Owl", False, {"owl": "as is"}),),
-        characteristics=(Characteristic("hat", "Hat"),),
-        groups=(Group("hat", "red", "Red"),),
-        questions=(Question("hire", "hire or not"),),
-        results=results,
-        boards=(Board("/", places or {}), *(Board(address, each) for address, each in (levels or {}).items())),
-    )
-    return replace(plain, **changed)
+from bd.report.editions import Characteristic, Group, Question, compare
+from tests.report.editions.small import edition, model, result
 
 
 def test_nothing_differs_between_an_edition_and_itself():
@@ -91,7 +54,7 @@ def test_what_is_in_one_alone_is_new_or_gone():
         characteristics=(Characteristic("hat", "Hat"), Characteristic("shoe", "Shoe")),
         groups=(Group("hat", "red", "Red"), Group("shoe", "red", "Red")),
         questions=(Question("hire", "hire or not"), Question("rent", "rent or not")),
-        models=(Model("owl", "Owl", False, {}), Model("elk", "Elk", False, {})),
+        models=(model("owl"), model("elk")),
     )
     found = compare(edition(result()), more)
     assert [each.build for each in found.new.results] == ["owl-q4", "elk"]
