@@ -21,8 +21,8 @@ Runs = tuple[tuple[str, bool], ...]
 
 _LONGEST = 4_000
 """Characters of a text that are shown; longer ones are cut, and the page says so."""
-_BEFORE = 1_000
-"""Of a text that is cut: characters kept before the first change."""
+_BEFORE = 4
+"""Of a text that is cut: this part of what is shown stands before the first change."""
 _CUT = "…"
 
 
@@ -66,16 +66,16 @@ def asked_text(study: Study, decision: Decision, test: Test, side: Shown, text_i
     return None if isinstance(edited, edits.Excluded) else edited.text
 
 
-def segments(before: str, after: str) -> tuple[tuple[Runs, Runs], bool]:
-    """Return both texts in marked pieces, and whether they had to be shortened."""
-    shortened = max(len(before), len(after)) > _LONGEST
+def segments(before: str, after: str, longest: int = _LONGEST) -> tuple[tuple[Runs, Runs], bool]:
+    """Return both texts in marked pieces, and whether they had to be shortened to `longest` characters."""
+    shortened = max(len(before), len(after)) > longest
     if shortened:
         same = commonprefix([before, after])  # noqa: RUF071, characters are what is meant
-        start = max(0, len(same) - _BEFORE)
-        before, after = _cut(before, start), _cut(after, start)
+        start = max(0, len(same) - longest // _BEFORE)
+        before, after = _cut(before, start, longest), _cut(after, start, longest)
     return edits.mark_changes(before, after), shortened
 
 
-def _cut(text: str, start: int) -> str:
-    end = start + _LONGEST
+def _cut(text: str, start: int, longest: int) -> str:
+    end = start + longest
     return (_CUT if start else "") + text[start:end] + (_CUT if end < len(text) else "")

@@ -9,6 +9,7 @@ from typing import Any
 
 from bd.errors import BdError, UsageError
 from bd.files import read_bytes
+from bd.receipts import open_receipts
 from bd.report import load_leaderboard
 from bd.report.editions import EDITIONS
 from bd.site.cards.files import card_files
@@ -24,6 +25,7 @@ from bd.site.making import Making
 from bd.site.pagefiles import page_data_files, tabled
 from bd.site.paths import file_of
 from bd.site.plan import plan_pages
+from bd.site.receipts import receipt_files, with_receipts
 from bd.site.records import Page
 from bd.site.render import Renderer, frame_of
 from bd.site.search import search_files
@@ -82,9 +84,11 @@ def build_site(root: Path, *, out: Path | None = None, base_url: str | None = No
     data = load_leaderboard(root / DATA_FILE)
     out = out or root / DIST
     history = read_history(root, data, DATA_FILE)
-    pages, downloads = _plan(root, data, settings, history)
+    receipts = open_receipts(root, data)
+    planned, downloads = _plan(root, data, settings, history)
+    pages = with_receipts(planned, data, receipts)
     renderer = Renderer(templates_folder(root), frame_of(data, settings, tabled(pages), carded(pages)))
-    making = Making(root, data, settings, pages, renderer, downloads, history)
+    making = Making(root, data, settings, pages, renderer, downloads, receipts, history)
     files = [file for part in _PARTS for file in part(making)]
     files += hosting_files(making, files)
     done = write_site(out, files)
@@ -149,6 +153,7 @@ _PARTS: tuple[Callable[[Making], Iterator[File]], ...] = (
     styleguide_files,
     card_files,
     search_files,
+    receipt_files,
     _edition_files,
     feed_files,
 )

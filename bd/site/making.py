@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bd.receipts import Receipts
 from bd.site.downloads import Downloads
 from bd.site.history import Step
 from bd.site.records import Page
@@ -29,5 +30,7 @@ class Making:
     renderer: Renderer
     downloads: Downloads
     """The whole data as files."""
+    receipts: Receipts
+    """The texts and answers behind every cell, as far as they are there."""
     history: tuple[Step, ...] = ()
     """The data of every day on which data was published, today's first."""

@@ -29,6 +29,7 @@ from bd.site.records import (
     MissingPage,
     MovedPage,
     Page,
+    ReceiptsPage,
     ReportedPage,
     StyleguidePage,
     Take,
@@ -39,8 +40,9 @@ from bd.site.take import Edition, edition_of, take_of
 
 __all__ = ["Frame", "Renderer", "frame_of"]
 
-_NOT_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff]")
-"""Signs that HTML does not allow; shown as the sign for a sign that cannot be shown."""
+_NOT_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufdd0-\ufdef\ufffe\uffff]")
+"""Signs that HTML does not allow; shown as the sign for a sign that cannot be shown. The old line end U+0085, which
+validators remark on and browsers keep, is left as it is: a text is shown as it was asked."""
 
 _TEMPLATES: dict[type[Page], str] = {
     HomePage: "home.html",
@@ -54,6 +56,7 @@ _TEMPLATES: dict[type[Page], str] = {
     ChangesPage: "changes.html",
     MovedPage: "moved.html",
     MissingPage: "missing.html",
+    ReceiptsPage: "receipts.html",
     ReportedPage: "reported.html",
     StyleguidePage: "styleguide.html",
 }

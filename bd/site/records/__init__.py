@@ -90,6 +90,15 @@ from bd.site.records.parts import (
     Tick,
     Unmeasured,
 )
+from bd.site.records.receipts import (
+    Quote,
+    Receipt,
+    ReceiptLine,
+    ReceiptLog,
+    ReceiptSide,
+    ReceiptsPage,
+    ReceiptText,
+)
 from bd.site.records.reported import (
     ReportedGroup,
     ReportedPage,
@@ -185,8 +194,15 @@ __all__ = [
     "Piece",
     "PlaceLine",
     "Position",
+    "Quote",
     "Reading",
+    "Receipt",
+    "ReceiptLine",
+    "ReceiptLog",
+    "ReceiptSide",
+    "ReceiptText",
     "ReceiptsNote",
+    "ReceiptsPage",
     "Repeat",
     "ReportedGroup",
     "ReportedPage",

@@ -11,6 +11,7 @@ from bd.site.records.changes import ChangesPage
 from bd.site.records.charts import EffectChart
 from bd.site.records.evidence import Asking, Change, Evidence, Example
 from bd.site.records.parts import Fact, Figure, Head, Link, Model, Nav, Sentence, Skill, Span, Term
+from bd.site.records.receipts import ReceiptsPage
 from bd.site.records.reported import ReportedPage, ReportedSource, ReportedTable
 from bd.site.records.shortlists import ShortlistPart, ShortlistRule
 from bd.site.records.take import Download, TableLine
@@ -367,6 +368,7 @@ Page = (
     | ChangesPage
     | MissingPage
     | MovedPage
+    | ReceiptsPage
     | ReportedPage
     | StyleguidePage
 )
