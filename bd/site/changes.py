@@ -146,14 +146,17 @@ def _compared(look: _Look, head: Head, editions: tuple[EditionLine, ...]) -> Cha
 
 def _counts(found: Comparison) -> tuple[Count, ...]:
     numbers = (
-        (len(found.verdicts), "changed verdict", "_verdicts"),
-        (len(found.moved), "moved beyond their range", "_moved"),
-        (len(found.places), "changed places on the main board", "_places"),
-        (len(found.new.results), "new results", "_new"),
-        (len(found.gone.results), "results gone", "_gone"),
-        (found.changed, "changed within their range", ""),
+        (len(found.verdicts), "changed its verdict", "changed their verdict", "_verdicts"),
+        (len(found.moved), "moved beyond its range", "moved beyond their range", "_moved"),
+        (len(found.places), "changed its place on the main board", "changed places on the main board", "_places"),
+        (len(found.new.results), "new result", "new results", "_new"),
+        (len(found.gone.results), "result gone", "results gone", "_gone"),
+        (len(found.within), "changed within its range", "changed within their range", ""),
     )
-    return tuple(Count(f"{number:,}", label, anchor if number else "") for number, label, anchor in numbers)
+    return tuple(
+        Count(f"{number:,}", one if number == 1 else many, anchor if number else "")
+        for number, one, many, anchor in numbers
+    )
 
 
 def _named(look: _Look, things: Things) -> Iterator[NamedList]:

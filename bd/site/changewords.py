@@ -71,8 +71,7 @@ def _results(found: Comparison) -> str:
 
 
 def _places(found: Comparison) -> str:
-    there = {model.id for model in found.before.models} & {model.id for model in found.now.models}
-    number = sum(change.model in there for change in found.places)
+    number = len(found.places)
     if not number:
         return "no model changed its place on the main board"
     return f"{counted(number, 'model')} changed {'its place' if number == 1 else 'places'} on the main board"

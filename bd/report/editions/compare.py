@@ -27,7 +27,7 @@ class ResultChange:
 
 @dataclass(frozen=True)
 class PlaceChange:
-    """A model whose place on the main board is another; None: without a place, or not on the board."""
+    """A model of both editions whose place on the main board is another; None: without a place."""
 
     model: str
     before: float | None
@@ -159,7 +159,8 @@ def _main(edition: Edition) -> Board:
 
 def _places(before: Edition, now: Edition) -> tuple[PlaceChange, ...]:
     earlier, later = _main(before).places, _main(now).places
-    found = [PlaceChange(model, earlier.get(model), later.get(model)) for model in dict.fromkeys((*later, *earlier))]
+    both = [model.id for model in now.models if model.id in {each.id for each in before.models}]
+    found = [PlaceChange(model, earlier.get(model), later.get(model)) for model in both]
     changed = [change for change in found if change.before != change.now]
     return tuple(sorted(changed, key=lambda change: (change.now is None, change.now or 0.0)))
 
