@@ -25,17 +25,18 @@ from bd.site.records import (
 )
 from bd.site.words import capital
 
-__all__ = ["BEFORE", "CHANGED", "CONTROL", "asking_of", "change_of", "changes_of", "evidence_of", "example_of"]
-__all__ += ["first_example"]
+__all__ = ["BEFORE", "BOTH", "CHANGED", "CONTROL", "EXTREME", "TYPICAL", "asking_of", "change_of", "changes_of"]
+__all__ += ["evidence_of", "example_of", "first_example"]
 
 BEFORE, CHANGED, CONTROL = "Compared with", "Changed to", "Control edit"
 """What the versions of a text are there for."""
+TYPICAL = "A typical text, over all models"
+EXTREME = "The text that moved furthest"
+BOTH = "A typical text, and the one that moved furthest"
+"""What kind of text it is that is shown."""
 
 _ROLES = {"from": "from", "measured": "to", "control": "control"}
 _CONTROL_BEFORE = "The control starts from"
-_TYPICAL = "A typical text"
-_EXTREME = "The text that moved furthest"
-_BOTH = "A typical text, and the one that moved furthest"
 
 
 def asking_of(names: Names, questions: Iterable[str]) -> Asking:
@@ -82,6 +83,7 @@ def change_of(names: Names, test: Cursor, groups: set[str | None] | None = None)
         control=words["control"].text,
         measured=words["measured"].text,
         scored=words["scored"].text,
+        limits=words.value.get("limits", ""),
         pairs=tuple((_ROLES[v["role"].text], v["label"].text) for v in versions if v["role"].text in _ROLES),
         decisions=tuple(names.questions[d.text]["label"].text for d in test["decisions"]),
     )
@@ -95,10 +97,10 @@ def evidence_of(names: Names, cells: Iterable[Cursor]) -> Evidence:
     typical = cell["example"]
     extreme = cell["extreme"] if "extreme" in cell and cell["extreme"].known else None
     if extreme is None:
-        return Evidence((_example(names, cell, typical, _TYPICAL),))
+        return Evidence((_example(names, cell, typical, TYPICAL),))
     if extreme["source_id"].value == typical["source_id"].value:
-        return Evidence((_example(names, cell, extreme, _BOTH),))
-    return Evidence((_example(names, cell, typical, _TYPICAL), _example(names, cell, extreme, _EXTREME)))
+        return Evidence((_example(names, cell, extreme, BOTH),))
+    return Evidence((_example(names, cell, typical, TYPICAL), _example(names, cell, extreme, EXTREME)))
 
 
 def first_example(names: Names, cells: Iterable[Cursor]) -> Example | None:

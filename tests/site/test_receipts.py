@@ -20,7 +20,7 @@ from bd.site.receiptfile import receipt_file
 from bd.site.receipts import receipt_places
 from tests.projects import DECISION, Project, full, row, sure
 from tests.receipts.told import key, log_line, reported
-from tests.site.sites import make_project, pages_of, words
+from tests.site.sites import REPOSITORY, make_project, pages_of, words
 
 AGE = "age/receipts"
 
@@ -184,13 +184,13 @@ def test_the_file_is_packed_without_name_time_or_system_and_by_the_pinned_librar
 
 
 HOSTILE = {
-    "markup": '</script><b id="canary">x</b><!-- she waters',
+    "markup": 'She waters </script><b id="canary">x</b><!--',
     "line ends": "She waters\u2028because\u0085fine",
-    "formula": "=1+1 she waters",
+    "formula": "=1+1. She waters",
     "right to left": "She waters \u202eשלום עולם\u202c beds",
     "signs": "She waters " + "😀" * 40,
     "a long word": "She waters " + "w" * 300,
-    "a template": "{{ 7*7 }}{% raise %} she waters",
+    "a template": "She waters {{ 7*7 }}{% raise %}",
     "an enormous text": "She waters " + "beds and " * 400_000,
 }
 
@@ -333,3 +333,20 @@ def test_cells_that_share_a_page_have_receipts_of_their_own():
         ("/race/black/receipts/", " (name)"),
         ("/race/black/receipts/phrase/", " (phrase)"),
     ]
+
+
+def test_the_documentation_says_how_many_texts_have_pages():
+    told = (REPOSITORY / "docs" / "check.md").read_text("utf-8")
+    assert f"A cell's first {receiptpages.PER_PAGE * receiptpages.MOST_PAGES} texts have pages" in " ".join(
+        told.split()
+    )
+
+
+def test_a_version_that_today_is_not_made_of_a_text_is_told_as_such(tmp_path):
+    project = Project(tmp_path, texts=2)
+    project.texts[0]["text"] = "Nobody waters the beds."
+    project.save()
+    full(project)  # answers to it all the same
+    page = pages_of(built(project))["club/east/receipts/index.html"]
+    (receipt,) = (r for r in receipts_on(page) if r.attrib["data-text"] == project.ids[0])
+    assert words(receipt).count("Today’s study makes no such version of this text.") == 2

@@ -61,6 +61,8 @@ class Change:
     control: str
     measured: str
     scored: str
+    limits: str
+    """What this test in particular cannot tell; may be empty."""
     pairs: tuple[tuple[str, str], ...]
     """Role and words of each version of the text."""
     decisions: tuple[str, ...]
