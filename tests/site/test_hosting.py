@@ -16,7 +16,7 @@ from bd.site.headers import headers_text, read_headers
 from bd.site.hosting import MOST_REDIRECTS
 from tests.report import samples
 from tests.site.published import EARLIER, board_of, make_published
-from tests.site.sites import make_project, pages_of
+from tests.site.sites import REPOSITORY, make_project, pages_of
 from tests.site.test_serve import start
 
 BASE = "https://bias.example/audit/"
@@ -150,6 +150,16 @@ def test_cloudflare_takes_the_earlier_policy_off_before_it_sets_another():
         assert block.splitlines()[1] == "  ! Content-Security-Policy"
         assert block.splitlines()[0].count("*") <= 1  # more than one star is no rule there
     assert max(len(line) for line in text.splitlines()) < 2000
+
+
+def test_the_documentation_gives_other_hosts_the_same_headers():
+    text = (REPOSITORY / "docs" / "deploy.md").read_text("utf-8")
+    for line in headers_text("/").decode().splitlines():
+        name, colon, value = line.strip().partition(": ")
+        if colon and not line.startswith("#"):
+            assert value in text or value.replace("'none'", "$framed_by") in text, name
+            assert name in text
+    assert "frame-ancestors $framed_by" in text
 
 
 def test_a_site_without_rules_is_served_all_the_same(tmp_path):
