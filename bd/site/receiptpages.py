@@ -165,6 +165,11 @@ def _control(cell: CellReceipts) -> str:
         first = [slot.label for slot in cell.slots if CONTROL_BEFORE in slot.roles]
         second = [slot.label for slot in cell.slots if CONTROL in slot.roles]
         return f"The control compares one half of the first versions ({_list(first)}) with the other ({_list(second)})."
+    if _others_heading(cell):
+        return (
+            "The score of a model is this move less that of the other groups on average; what is common to all groups, "
+            "the control edit included, cancels out."
+        )
     if any(slot.is_control for slot in cell.slots):
         return "The control edit is what the changed version is compared with, so nothing else is subtracted."
     if "borrowed" in kinds:
@@ -260,9 +265,11 @@ def _quote(cell: CellReceipts, said: Said | None, place: int) -> Quote:
     if said is None or not said.asked[place]:
         return Quote("", "", "", _NOT_ASKED)
     choice, millionths, line = int(said.choices[place]), int(said.millionths[place]), int(said.lines[place])
+    chosen, followed = "" if choice < 0 else list(cell.options.values())[choice], cell.options[cell.positive]
+    chance = "" if millionths < 0 else _percent(millionths / MILLION)
     return Quote(
-        choice="" if choice < 0 else list(cell.options.values())[choice],
-        chance="" if millionths < 0 else _percent(millionths / MILLION),
+        choice=chosen,
+        chance=f"({followed} {chance})" if chance and chosen != followed else chance,
         line=str(line) if line else "",
         why=CAUSES[said.causes[place]] if choice < 0 else "",
     )

@@ -25,7 +25,7 @@
     return select;
   };
 
-  const order = choice([["page", "as on the page"], ["move", "largest move first"], ["least", "smallest move first"], ["text", "text id"]]);
+  const order = choice([["page", "as listed"], ["move", "largest move first"], ["least", "smallest move first"], ["text", "text id"]]);
   const build = choice([["", "any model"], ...builds.map((each) => [each, each])]);
   const only = document.createElement("input");
   only.type = "checkbox";

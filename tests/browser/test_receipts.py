@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from bd.site import build_site
+from bd.site import build_site, receiptpages
 from tests.projects import Project, sure
 from tests.receipts.told import reported
 from tests.site.sites import make_project
@@ -16,13 +16,13 @@ from tools import serving
 pytestmark = pytest.mark.browser
 
 ADDRESS = "club/east/receipts/"
-MOVES = {"fern": [0.0, -0.05, -0.3, 0.1], "moss": [0.2, 0.0, -0.01, 0.0]}
-"""From 0.6, by model and text; only the third text changes its answer, and only fern's."""
+MOVES = {"fern": [0.0, -0.05, -0.3, 0.1, 0.0], "moss": [0.2, 0.0, -0.01, 0.0, 0.0]}
+"""From 0.6, by model and text; only the third text changes its answer, and only fern's. The last has its own page."""
 
 
 @pytest.fixture(scope="module")
 def base(tmp_path_factory) -> str:
-    project = Project(tmp_path_factory.mktemp("receipts"), texts=4)
+    project = Project(tmp_path_factory.mktemp("receipts"), texts=5)
     project.texts[1]["text"] = "By the Orchard wall, she waters the beds."
     project.save()
     for model, moves in MOVES.items():
@@ -32,7 +32,10 @@ def base(tmp_path_factory) -> str:
             for v in ("east", "west", "chess")
         ]
         project.log(model, "club", rows)
-    return serving.served(build_site(make_project(project.root, reported(project))).out, "/bias/")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(receiptpages, "PER_PAGE", 4)
+        out = build_site(make_project(project.root, reported(project))).out
+    return serving.served(out, "/bias/")
 
 
 @pytest.fixture
@@ -73,7 +76,7 @@ def test_texts_are_sorted_by_id_and_by_the_move_of_any_model_or_of_one(page, mod
     page.get_by_label("Model").select_option(model)
     page.get_by_label("Order").select_option(order)
     assert shown(page) == numbers
-    page.get_by_label("Order").select_option("as on the page")
+    page.get_by_label("Order").select_option("as listed")
     assert shown(page) == [3, 1, 4, 2]
 
 
@@ -131,8 +134,9 @@ def test_nothing_sticks_out_and_axe_finds_nothing(browser, base, width, scheme):
     page.close()
 
 
-def test_controls_take_the_room_that_was_kept_for_them(browser, base):
-    page = browser.new_page(viewport={"width": 1280, "height": 900})
+@pytest.mark.parametrize("width", [320, 390, 800, 1280])
+def test_controls_take_the_room_that_was_kept_for_them(browser, base, width):
+    page = browser.new_page(viewport={"width": width, "height": 900})
     page.route("**/receipts.js", lambda route: route.abort())
     page.goto(base + ADDRESS)
     before = page.locator("#_receipts").bounding_box()["y"]
