@@ -66,6 +66,8 @@ def site(project: Path, out: Path | None, base_url: str | None) -> None:
     done = build_site(project, out=out, base_url=base_url)
     files = f"{done.written} files written, {done.kept} kept, {done.removed} removed"
     click.echo(f"{done.pages} pages in {done.out}: {files}")
+    if done.without_receipts:
+        click.echo(f"{len(done.without_receipts)} cells have no receipts: {done.without_receipts[0]}", err=True)
 
 
 @click.command(epilog=examples("bd serve", "bd serve --port 8001"))

@@ -58,6 +58,8 @@ class Built:
     """Files of the earlier site that are gone."""
     bytes: int
     """Size of the whole."""
+    without_receipts: tuple[str, ...] = ()
+    """Why cells have no receipts, a reason for each of them."""
 
 
 def build_site(root: Path, *, out: Path | None = None, base_url: str | None = None) -> Built:
@@ -84,8 +86,8 @@ def build_site(root: Path, *, out: Path | None = None, base_url: str | None = No
     data = load_leaderboard(root / DATA_FILE)
     out = out or root / DIST
     history = read_history(root, data, DATA_FILE)
-    receipts = open_receipts(root, data)
     planned, downloads = _plan(root, data, settings, history)
+    receipts = open_receipts(root, data)
     pages = with_receipts(planned, data, receipts)
     renderer = Renderer(templates_folder(root), frame_of(data, settings, tabled(pages), carded(pages)))
     making = Making(root, data, settings, pages, renderer, downloads, receipts, history)
@@ -93,7 +95,7 @@ def build_site(root: Path, *, out: Path | None = None, base_url: str | None = No
     files += hosting_files(making, files)
     done = write_site(out, files)
     size = sum(len(file.data) for file in files)
-    return Built(out, len(pages), done.written, done.kept, done.removed, size)
+    return Built(out, len(pages), done.written, done.kept, done.removed, size, tuple(receipts.missing.values()))
 
 
 def _plan(

@@ -13,7 +13,9 @@ from pathlib import Path
 import html5lib
 import pyarrow
 import pytest
+from click.testing import CliRunner
 
+from bd.cli import main
 from bd.receipts import open_receipts
 from bd.site import build_site, receiptpages
 from bd.site.receiptfile import receipt_file
@@ -350,3 +352,17 @@ def test_a_version_that_today_is_not_made_of_a_text_is_told_as_such(tmp_path):
     page = pages_of(built(project))["club/east/receipts/index.html"]
     (receipt,) = (r for r in receipts_on(page) if r.attrib["data-text"] == project.ids[0])
     assert words(receipt).count("Today’s study makes no such version of this text.") == 2
+
+
+def test_the_command_says_how_many_cells_have_no_receipts_and_why(tmp_path):
+    project = Project(tmp_path, texts=2).save()
+    full(project)
+    make_project(tmp_path, reported(project))
+    said = CliRunner().invoke(main, ["site", "--project", str(tmp_path)])
+    assert (said.exit_code, said.stderr) == (0, "")
+    shutil.rmtree(tmp_path / "answers")
+    said = CliRunner().invoke(main, ["site", "--project", str(tmp_path)])
+    assert said.exit_code == 0
+    assert said.stderr == (
+        "5 cells have no receipts: the saved answers are not among the files that this site was built from\n"
+    )
