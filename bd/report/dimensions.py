@@ -86,6 +86,9 @@ def _words_part(words: Words, characteristic: Characteristic) -> dict[str, Any]:
     }
 
 
+_WORDS = ("changed", "control", "measured", "scored", "when", "limits")
+
+
 def test_part(test: Test) -> dict[str, Any]:
     """Return one test in words."""
     return {
@@ -95,7 +98,7 @@ def test_part(test: Test) -> dict[str, Any]:
         "control": test.control,
         "decisions": list(test.decisions),
         "versions": [{"id": v.id, "label": v.label, "role": v.role, "group": v.group} for v in test.versions],
-        "words": {part: test.words.get(part, "") for part in ("changed", "control", "measured", "scored", "when")},
+        "words": {part: test.words.get(part, "") for part in _WORDS},
     }
 
 

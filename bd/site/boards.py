@@ -14,7 +14,7 @@ from bd.site.numbers import count, place, points, share, span
 from bd.site.records import BoardLine, Boards, Link, Pair, Span, Unmeasured
 from bd.site.words import possible, unseen
 
-__all__ = ["Level", "boards", "facet_of", "first_line", "level_of", "unmeasured"]
+__all__ = ["Level", "boards", "facet_of", "first_line", "level_of", "told_line", "unmeasured"]
 
 
 @dataclass(frozen=True)
@@ -71,6 +71,14 @@ def first_line(board: Cursor) -> Cursor | None:
     return next((line for part in ("ranked", "not_detected", "shown") for line in board[part]), None)
 
 
+def told_line(board: Cursor) -> Cursor | None:
+    """Return the line to speak of: the first with a place, or else the largest of those that are shown without one."""
+    line = first_line(board)
+    if line is None or "rank" in line:
+        return line
+    return max(board["shown"], key=lambda each: abs(each["value"].value))
+
+
 def boards(names: Names, level: Level) -> Boards:
     """Return the boards of a level."""
     seen: set[str] = set()
@@ -114,7 +122,8 @@ def _line(names: Names, level: Level, line: Cursor, seen: set[str]) -> BoardLine
     seen.add(build)
     head = level.heads[build]["headline"]
     # what cells without a single change leave possible counts at every level above them
-    bounds = [at for at in (possible(facet), line["upper_if_none"]) if at is not None and at.known]
+    alone = len(level.cells) == 1
+    bounds = [at for at in (possible(facet), None if alone else line["upper_if_none"]) if at is not None and at.known]
     upper = max(bounds, key=lambda at: at.value, default=line["hi"])
     return BoardLine(
         model=model,

@@ -8,7 +8,7 @@ from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import count, points, share, span
 from bd.site.records import CellGroup, CellRow, CommonResult, Figure, Link, Span, Unmeasured, Way
-from bd.site.words import direction_words, possible, unseen, verdict
+from bd.site.words import direction_words, frame_differs, possible, unseen, verdict
 
 __all__ = ["cell_groups", "largest_first", "topic_groups"]
 
@@ -87,13 +87,14 @@ def _row(names: Names, facet: Cursor) -> CellRow:
         left_out=tuple((cause, count(number)) for cause, number in facet["left_out"].items()),
         direction=direction_words(facet),
         direction_share=share(facet["direction_share"]) if facet["direction_share"].known else None,
-        ways=_ways(facet),
+        ways=_ways(names, facet),
         accuracy=share(facet["accuracy"]) if facet["accuracy"].known else None,
         accuracy_range=_share_span(facet["accuracy_range"]),
         chance=facet["chance"].value,
         within_point=ends(facet["range_90"]) if facet["within_point"].value else None,
         frames=count(facet["frames"]) if facet["frame_range"].known else None,
         by_frame=ends(facet["frame_range"]),
+        frame_differs=frame_differs(facet),
         common=_common(names, facet["common"]),
         found_from=pts(facet["min_detectable"]) if facet["min_detectable"].value else None,
         possible_to=None if largest is None else points(largest, names.digits),
@@ -103,12 +104,21 @@ def _row(names: Names, facet: Cursor) -> CellRow:
     )
 
 
-def _ways(facet: Cursor) -> tuple[Way, ...]:
-    """Return both ways of an edit that goes both ways; one way alone says no more than its share does."""
-    ways = facet["directions"]
-    if len(ways.value) < 2:
+def _ways(names: Names, facet: Cursor) -> tuple[Way, ...]:
+    """Return both ways of an edit that goes both ways, each with the option that its changed answers went to.
+
+    All texts are read one way, so what goes toward an option for the first kind comes away from it for the other.
+    """
+    ways, toward = facet["directions"], facet["direction_label"].text
+    if len(ways.value) < 2 or not toward:
         return ()
-    return tuple(Way(w["from"].text, count(w["n"]), count(w["changed"]), count(w["toward"])) for w in ways)
+    labels = [option["label"].text for option in names.questions[facet["item"].text]["options"]]
+    away = next(label for label in labels if label != toward)
+    to = (toward, away)
+    return tuple(
+        Way(w["from"].text, count(w["n"]), count(w["changed"]), count(w["toward"]), option)
+        for w, option in zip(ways, to, strict=True)
+    )
 
 
 def _share_span(ends: Cursor) -> Span | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bd.site.charts import EMBEDDED, PICTURE
 from bd.site.folders import static_folder
 from bd.site.making import Making
 from bd.site.paths import file_of
@@ -11,12 +12,7 @@ from bd.site.records import EffectChart, EnginePage, EngineTopicPage, LevelPage
 from bd.site.styles import chart_style
 from bd.site.write import File
 
-__all__ = ["EMBEDDED", "PICTURE", "chart_files"]
-
-PICTURE = "chart.svg"
-"""Beside the page."""
-EMBEDDED = "chart/"
-"""Below the page."""
+__all__ = ["chart_files"]
 
 
 def chart_files(making: Making) -> Iterator[File]:

@@ -9,18 +9,24 @@ from bd.site.boards import Level, facet_of
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import points, span
-from bd.site.records import EffectChart, EffectRow
+from bd.site.records import EffectChart, EffectRow, Link
 from bd.site.scale import Scale
-from bd.site.words import verdict
+from bd.site.words import SIGNED, verdict
 
-__all__ = ["Drawn", "board_chart", "drawn_lines", "effect_chart"]
+__all__ = ["EMBEDDED", "PICTURE", "Drawn", "board_chart", "chart_links", "drawn_lines", "effect_chart", "two_ways"]
 
-_ROW, _AXIS = 44, 22
-"""Heights in pixels: a row with its name above its line, and the numbers below all rows."""
+_ROW, _AXIS, _ENDS = 44, 22, 24
+"""Heights in pixels: a row with its name above its line, the numbers below all rows, the words for both sides."""
 _NAME = 34
 """Letters that fit beside a number on the narrowest screens."""
 _PARTS = ("ranked", "not_detected", "shown")
 """The parts of a board that are drawn; planted models and second builds stand in the table alone."""
+
+
+PICTURE = "chart.svg"
+"""The file of a page's chart, beside the page."""
+EMBEDDED = "chart/"
+"""The page that others may embed, below the page."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +40,15 @@ class Drawn:
 
 
 def effect_chart(
-    names: Names, scale: Scale | None, drawn: Iterable[Drawn], *, id: str, title: str, about: str, to: str = ""
+    names: Names,
+    scale: Scale | None,
+    drawn: Iterable[Drawn],
+    *,
+    id: str,
+    title: str,
+    about: str,
+    to: str = "",
+    ends: tuple[str, str] | None = None,
 ) -> EffectChart | None:
     """Return results as a chart, in the order given; None where there is nothing to draw.
 
@@ -52,28 +66,59 @@ def effect_chart(
         A heading, and a sentence that says what is drawn, for readers who do not see it.
     to
         The page that the whole chart sums up.
+    ends
+        Where effects go two ways: what lies to the left of zero and to the right of it.
     """
     each = list(drawn)
     if scale is None or not each:
         return None
+    top = _ENDS if ends else 0
     return EffectChart(
         id=id,
         title=title,
         description=about,
         to=to,
-        rows=tuple(_row(names, scale, one, _ROW * number) for number, one in enumerate(each)),
+        ends=ends,
+        rows=tuple(_row(names, scale, one, top + _ROW * number, ends is not None) for number, one in enumerate(each)),
         ticks=scale.ticks(),
         zero=scale.at(0.0),
-        height=_ROW * len(each) + _AXIS,
+        height=top + _ROW * len(each) + _AXIS,
     )
 
 
+def chart_links(address: str, chart: EffectChart | None) -> tuple[Link, ...]:
+    """Return the other forms of a page's chart."""
+    if chart is None:
+        return ()
+    return (Link("the chart as a picture", f"{address}{PICTURE}"), Link("the chart to embed", f"{address}{EMBEDDED}"))
+
+
 def board_chart(
-    names: Names, level: Level, scale: Scale | None, *, id: str, title: str, to: str = ""
+    names: Names,
+    level: Level,
+    scale: Scale | None,
+    *,
+    id: str,
+    title: str,
+    to: str = "",
+    ends: tuple[str, str] | None = None,
 ) -> EffectChart | None:
     """Return the board of a level as a chart: one row a model, by the result that it is placed by."""
     drawn = [_of_line(names, level, line) for line in drawn_lines(level)]
-    return effect_chart(names, scale, drawn, id=id, title=title, about=_about(drawn), to=to)
+    return effect_chart(names, scale, drawn, id=id, title=title, about=_about(drawn), to=to, ends=ends)
+
+
+def two_ways(names: Names, level: Level) -> tuple[str, str] | None:
+    """Return what lies on both sides of zero where a level is one move of confidence between two options."""
+    measured = [f for cell in level.cells for _, f in cell["engines"].items() if f["status"].value == "measured"]
+    if len(level.cells) != 1 or not measured or measured[0]["measure"].value not in SIGNED:
+        return None
+    question = names.questions[level.cells[0]["item"].text]
+    positive = question["positive"].value
+    others = [option["label"].text for option in question["options"] if option["id"].value != positive]
+    if len(others) != 1:
+        return None
+    return others[0], question["options"].find(id=positive)["label"].text
 
 
 def drawn_lines(level: Level) -> list[Cursor]:
@@ -96,7 +141,7 @@ def _about(drawn: Sequence[Drawn]) -> str:
     )
 
 
-def _row(names: Names, scale: Scale, one: Drawn, y: int) -> EffectRow:
+def _row(names: Names, scale: Scale, one: Drawn, y: int, signed: bool) -> EffectRow:
     facet = one.facet
     model = names.models[facet["engine"].text]
     build = names.build_label(model.id, facet["build"].text)
@@ -111,6 +156,6 @@ def _row(names: Names, scale: Scale, one: Drawn, y: int) -> EffectRow:
         range=span(facet["excess"]["lo"], facet["excess"]["hi"], names.digits),
         clear=facet["ranked"].value and facet["detected"].value,
         verdict=verdict(facet),
-        mark=scale.mark(facet),
+        mark=scale.mark(facet, signed=signed),
         y=y,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bd.site.cells import largest_first, topic_groups
-from bd.site.charts import Drawn, effect_chart
+from bd.site.charts import Drawn, chart_links, effect_chart
 from bd.site.cursor import Cursor
 from bd.site.evidence import asking_of, changes_of, first_example
 from bd.site.names import Names
@@ -85,6 +85,7 @@ def engine_page(names: Names, page: Cursor) -> EnginePage:
     model, engine = names.models[page["engine"].text], names.engine(page["engine"].text)
     said = _standing(names, model.id)
     others = [Link(each.label, each.address) for each in names.models.values() if each.id != model.id]
+    chart = _topics_chart(names, model.id)
     return EnginePage(
         head=Head(
             address=model.address,
@@ -92,6 +93,7 @@ def engine_page(names: Names, page: Cursor) -> EnginePage:
             description=plain(said),
             heading=model.label,
             crumbs=(names.home(), _MODELS),
+            also=chart_links(model.address, chart),
         ),
         model=model,
         about=engine["about"].text,
@@ -99,7 +101,7 @@ def engine_page(names: Names, page: Cursor) -> EnginePage:
         finding=said,
         builds=tuple(_builds(engine)),
         compare=_compare(names, model.address),
-        chart=_topics_chart(names, model.id),
+        chart=chart,
         topics=tuple(_topic(names, dimension, model.id) for dimension in names.dimensions.values()),
         skills=tuple(_skills(names, model.id)),
         repeats=repeats_of(names, model.id),
@@ -126,7 +128,7 @@ def _standing(names: Names, model: str) -> Sentence:
     opening = (
         f"{label} has place ",
         place(row["rank"]),
-        f"{tied} on the main board, where the most biased comes first. ",
+        f"{tied} on the main board, where the largest effects come first. ",
     )
     rest = (" It is incomplete: a characteristic that counts is missing.",) if row["incomplete"].value else ()
     return (*opening, *measured, *rest)
@@ -223,6 +225,7 @@ def engine_topic_page(names: Names, page: Cursor) -> EngineTopicPage:
     said = () if headline is None else _said(names, model.label, headline)
     own = largest_first(f for f in facets if f["engine"].value == model.id and f["status"].value == "measured")
     drawn = [Drawn(f["label"].text, f, f"{f['address'].text}#{f['build'].text}") for f in own]
+    chart = effect_chart(names, scale_of(own), drawn, id="chart", title=_RESULTS, about=_ABOUT)
     return EngineTopicPage(
         head=Head(
             address=page["address"].text,
@@ -230,12 +233,13 @@ def engine_topic_page(names: Names, page: Cursor) -> EngineTopicPage:
             description=plain(said),
             heading=page["label"].text,
             crumbs=(names.home(), _MODELS, Link(model.label, model.address)),
+            also=chart_links(page["address"].text, chart),
         ),
         model=model,
         finding=said,
         place=place(dimension["ranks"][model.id]) if model.id in dimension["ranks"] else None,
         topic=Link(dimension["label"].text, f"{dimension['address'].text}#{model.id}"),
-        chart=effect_chart(names, scale_of(own), drawn, id="chart", title=_RESULTS, about=_ABOUT),
+        chart=chart,
         cells=topic_groups(names, cells, model.id),
         changes=changes_of(dimension, names, cells),
         asked=asking_of(names, (cell["item"].text for cell in cells)),

@@ -7,15 +7,18 @@ where to check it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from bd.site.boards import Level, facet_of, first_line, unmeasured
+from bd.site.boards import Level, facet_of, told_line, unmeasured
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import points
 from bd.site.records import Asking, Change, Code, Fact, Link, Sentence
-from bd.site.words import listed, verdict
+from bd.site.words import capital, listed
 
-__all__ = ["level_facts"]
+__all__ = ["level_facts", "with_check"]
+
+_CHECK = "Check it"
 
 _PARTS = ("ranked", "not_detected", "shown", "planted", "builds")
 _NEVER = (
@@ -29,9 +32,7 @@ _IF_CLEAR = (
 _IF_NOT = " Nor is it a finding of fairness: it says what this many texts could not tell."
 
 
-def level_facts(
-    names: Names, level: Level, asked: Asking, changes: Sequence[Change], here: str, checks: Sentence = ()
-) -> tuple[Fact, ...]:
+def level_facts(names: Names, level: Level, asked: Asking, changes: Sequence[Change], here: str) -> tuple[Fact, ...]:
     """Return the facts of a level, in the order in which a reader asks for them.
 
     Parameters
@@ -44,16 +45,19 @@ def level_facts(
         What the page shows further down; told here in full where there is only one.
     here
         The address of the page.
-    checks
-        Where else to check, in front of the standard ways.
     """
     facts = [*_test(asked, changes, here), Fact("What was found", sentence=_found(names, level, here))]
-    line = first_line(level.board)
+    line = told_line(level.board)
     if line is not None:
-        facts.append(Fact("How sure it is", sentence=_sure(names, facet_of(level, line), here)))
-    facts.append(Fact("What it does not mean", sentence=(_NEVER + _more(level, line),)))
-    facts.append(Fact("Check it", sentence=(*checks, *_check(level, line, here))))
+        facts.append(Fact("How sure it is", sentence=_sure(names, facet_of(level, line))))
+    facts.append(Fact("What it does not mean", sentence=(_NEVER + _limits(changes) + _more(level, line),)))
+    facts.append(Fact(_CHECK, sentence=_check(level, line, here)))
     return tuple(facts)
+
+
+def with_check(facts: Sequence[Fact], link: Link) -> tuple[Fact, ...]:
+    """Return facts that name one more place to check, in front of the others."""
+    return tuple(replace(f, sentence=(link, "; ", *f.sentence)) if f.label == _CHECK else f for f in facts)
 
 
 def _test(asked: Asking, changes: Sequence[Change], here: str) -> Iterator[Fact]:
@@ -66,7 +70,9 @@ def _test(asked: Asking, changes: Sequence[Change], here: str) -> Iterator[Fact]
             "What was asked", sentence=(Link(f"{len(asked.questions)} questions", f"{here}#_asked"), ", each apart.")
         )
     if len(changes) == 1:
-        yield Fact("What was changed", markdown=changes[0].changed)
+        here_alone = [label for role, label in changes[0].pairs if role == "to"]
+        exactly = f" Here: “{here_alone[0]}”." if len(here_alone) == 1 else ""
+        yield Fact("What was changed", markdown=changes[0].changed + exactly)
         yield Fact("What it is compared with", markdown=changes[0].control)
         yield Fact("What is counted", markdown=changes[0].scored)
         return
@@ -76,7 +82,7 @@ def _test(asked: Asking, changes: Sequence[Change], here: str) -> Iterator[Fact]
 
 def _found(names: Names, level: Level, here: str) -> Sentence:
     """Say which models stand where, each with a link to its line."""
-    parts = (("Clear effect", "ranked"), ("no clear effect", "not_detected"), ("shown, not ranked", "shown"))
+    parts = (("clear effect", "ranked"), ("no clear effect", "not_detected"), ("shown, not ranked", "shown"))
     said: list[Sentence] = [_models(names, label, level.board[part], here) for label, part in parts]
     seen = {line["engine"].text for part in _PARTS for line in level.board[part]}
     rest = unmeasured(names, level.cells, [model for model in names.models if model not in seen])
@@ -84,7 +90,9 @@ def _found(names: Names, level: Level, here: str) -> Sentence:
         said.append((f"not measured: {', '.join(each.model.label for each in rest)}",))
     known = [each for each in said if each]
     joined: Sentence = tuple(piece for number, each in enumerate(known) for piece in (("; ",) if number else ()) + each)
-    return (*joined, ".") if joined else ("Nothing yet.",)
+    if not joined:
+        return ("Nothing yet.",)
+    return (capital(str(joined[0])), *joined[1:], ".")
 
 
 def _models(names: Names, label: str, lines: Cursor, here: str) -> Sentence:
@@ -97,27 +105,28 @@ def _models(names: Names, label: str, lines: Cursor, here: str) -> Sentence:
     return said
 
 
-def _sure(names: Names, facet: Cursor, here: str) -> Sentence:
+def _sure(names: Names, facet: Cursor) -> Sentence:
     """Say what the range of the first model tells."""
-    label = names.models[facet["engine"].text].label
-    ends = facet["excess"]
+    label, ends = names.models[facet["engine"].text].label, facet["excess"]
     more = Link("How ranges are made", "/methods/#ranges")
     if not ends["lo"].known:
         return ("Too few texts for a range. ", more, ".")
     low, high = points(ends["lo"], names.digits), points(ends["hi"], names.digits)
-    said: Sentence = (
-        f"With other texts of this kind, the figure of {label} would mostly lie between ",
-        low,
-        " and ",
-        high,
-    )
-    if verdict(facet) == "clear":
-        said += (" points: all of it above what the control edit does",)
-    elif ends["lo"].value <= 0 <= ends["hi"].value:
-        said += (" points, and what the control edit does, 0, lies within that",)
-    else:
-        said += (" points",)
-    return (*said, ". ", more, ".")
+    opening = "When these texts are drawn anew, over and over, 95 of 100 results of "
+    said: Sentence = (f"{opening}{label} lie between ", low, " and ", high, " points")
+    frames = facet["frame_range"]
+    if frames.known:
+        low, high = points(frames[0], names.digits), points(frames[1], names.digits)
+        said += ("; drawing whole families of similar texts, between ", low, " and ", high)
+    if facet["few"].value and facet["exact_range"].known:
+        low, high = (points(end, names.digits) for end in facet["exact_range"])
+        said += ("; so few answers changed that the exact range, ", low, " to ", high, ", is the one to trust")
+    return (*said, ". The control edit stands at 0. Texts that somebody else writes may fall outside. ", more, ".")
+
+
+def _limits(changes: Sequence[Change]) -> str:
+    """Return what a test in particular cannot tell; with several tests, each says so further down."""
+    return f" {changes[0].limits}" if len(changes) == 1 and changes[0].limits else ""
 
 
 def _more(level: Level, line: Cursor | None) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bd.site.boards import Level, facet_of, first_line
+from bd.site.boards import Level, facet_of, first_line, told_line
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import count, points
 from bd.site.openings import opening
 from bd.site.records import Link, Sentence
-from bd.site.words import Counts, Lead, finding, model_finding
+from bd.site.words import SIGNED, Counts, Lead, finding, frame_differs, listed, model_finding, unseen
 
 __all__ = ["level_caution", "level_finding"]
 
@@ -27,16 +27,38 @@ def level_finding(names: Names, level: Level, here: str = "", *, reported: bool 
     reported
         Whether that page shows figures that others reported.
     """
-    line, board = first_line(level.board), level.board
+    line, board = told_line(level.board), level.board
     lead = None if line is None else _lead(names, level, line)
+    others = [_lead(names, level, each) for each in board["not_detected"]]
     counts = Counts(
         placed=len(board["ranked"].value) + len(board["not_detected"].value),
         clear=len(board["ranked"].value),
+        unclear=tuple(each for each in others if not unseen(each.facet)),
         planted=bool(board["planted"].value),
         reported=reported,
     )
     said = finding(lead, counts, names.digits, here)
-    return said + _larger_unranked(names, level, line, here)
+    return said + _directions(names, level) + _larger_unranked(names, level, line, here)
+
+
+def _directions(names: Names, level: Level) -> Sentence:
+    """Say whether the clear effects of one cell go the same way; several cells have options of their own."""
+    if len(level.cells) != 1:
+        return ()
+    ways: dict[str, list[str]] = {}
+    for line in level.board["ranked"]:
+        facet = facet_of(level, line)
+        if facet["measure"].value in SIGNED and facet["direction_label"].known:
+            ways.setdefault(facet["direction_label"].text, []).append(names.models[line["engine"].text].label)
+    found = sum(map(len, ways.values()))
+    if found < 2:
+        return ()
+    if len(ways) == 1:
+        return (
+            f" All {found} clear effects go toward “{next(iter(ways))}”." if found > 2 else " Both go the same way.",
+        )
+    told = "; ".join(f"toward “{label}” {listed(models)}" for label, models in ways.items())
+    return (f" The clear effects do not all go the same way: {told}.",)
 
 
 def _lead(names: Names, level: Level, line: Cursor) -> Lead:
@@ -70,11 +92,28 @@ def level_caution(names: Names, level: Level, here: str) -> Sentence:
     family = line["family_range"] if "family_range" in line and line["n_facets"].value > 1 else None
     if line["clear"].value and family is not None and family.known and family["lo"].value <= 0:
         said += (" So counted, it is not clear.",)
+    said += _by_frame(names, level)
     if line["clear"].value and not line["clear_joint"].value:
         said += (" With the control’s own uncertainty counted in, it is not clear.",)
     elif line["clear_joint"].value and not line["clear"].value:
         said += (" With the control’s own uncertainty counted in, it would be clear.",)
     return said
+
+
+def _by_frame(names: Names, level: Level) -> Sentence:
+    """Name the clear effects that whole families of similar texts, drawn anew, would leave open."""
+    if len(level.cells) != 1:
+        return ()
+    facets = [(line, facet_of(level, line)) for line in level.board["ranked"]]
+    open_ = [names.models[line["engine"].text].label for line, facet in facets if frame_differs(facet)]
+    if not open_:
+        return ()
+    verb = "effect would not be" if len(open_) == 1 else "effects would not be"
+    return (
+        f" Many texts share sentences. Counted by families of similar texts, the {verb} clear for {listed(open_)}; ",
+        Link("how that is done", "/methods/#by-frame"),
+        ".",
+    )
 
 
 def _of_many(line: Cursor, here: str) -> Sentence:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bd.site.around import blocks, crumbs, siblings
 from bd.site.boards import Level, boards, first_line, level_of
 from bd.site.cells import cell_groups
-from bd.site.charts import board_chart
+from bd.site.charts import board_chart, chart_links, two_ways
 from bd.site.cursor import Cursor
 from bd.site.evidence import asking_of, changes_of, evidence_of
 from bd.site.facts import level_facts
@@ -34,11 +34,13 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
     level, here = level_of(names, page), page["address"].text
     dimension, top = level.dimension, level.kind == "characteristic"
     facets = [f for cell in level.cells for _, f in [*cell["engines"].items(), *cell["builds"].items()]]
-    scale = scale_of(facets)
+    ends = two_ways(names, level)
+    scale = scale_of(facets, signed=ends is not None)
     reported = reported_here(names, dimension["id"].text, here)
     said = level_finding(names, level, here, reported=bool(reported))
     asked = asking_of(names, (cell["item"].text for cell in level.cells))
     changes = changes_of(dimension, names, level.cells)
+    chart = board_chart(names, level, scale, id="chart", title=_CHART, ends=ends)
     return LevelPage(
         head=Head(
             address=here,
@@ -46,12 +48,13 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
             description=plain(said),
             heading=dimension["long"].text if top else page["label"].text,
             crumbs=tuple(crumbs(names, level)),
+            also=chart_links(here, chart),
         ),
         kicker=_KICKERS[dimension["kind"].text if top else level.kind],
         finding=said,
         caution=level_caution(names, level, here),
         facts=level_facts(names, level, asked, changes, here),
-        chart=board_chart(names, level, scale, id="chart", title=_CHART),
+        chart=chart,
         boards=boards(names, level),
         blocks=tuple(blocks(names, level, scale)),
         cells=cell_groups(names, level.cells),

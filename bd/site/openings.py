@@ -10,7 +10,8 @@ from bd.site.names import Names
 __all__ = ["opening"]
 
 _RATHER = "When the text says “{measured}” rather than “{control}”"
-_WITH = "With “{measured}”"
+_WITH = "With “{measured}” in the text"
+_AMONG_GROUPS = "stereotype"
 _SOMEHOW = "With the change"
 _PLACES = re.compile(r"\{(measured|control|group)\}")
 
@@ -25,7 +26,9 @@ def opening(names: Names, facet: Cursor) -> str:
     measured = _only(test, "measured", facet["group"].value)
     control = _only(test, "control")
     own = test["words"].value.get("when", "")
-    pattern = own or (_RATHER if measured and control else _WITH if measured else _SOMEHOW)
+    # A stereotype score sets a group against the other groups; the control cancels out of it.
+    rather = measured and control and facet["measure"].value != _AMONG_GROUPS
+    pattern = own or (_RATHER if rather else _WITH if measured else _SOMEHOW)
     group = names.group_label(facet)
     labels = {"measured": measured, "control": control, "group": group}
     return _PLACES.sub(lambda place: labels[place[1]], pattern)

@@ -6,12 +6,13 @@ numbers says why.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from bd.board.cells import CellKey
 from bd.receipts import Receipts
+from bd.site.facts import with_check
 from bd.site.making import Making
 from bd.site.names import names_of
 from bd.site.paths import file_of
@@ -60,11 +61,17 @@ def with_receipts(pages: Iterable[Page], data: Mapping[str, Any], receipts: Rece
     for key, place in receipt_places(data).items():
         notes.setdefault(place.page, []).append(_note(receipts, key, place))
     return tuple(
-        replace(page, evidence=replace(page.evidence, receipts=tuple(notes[page.head.address])))
-        if isinstance(page, LevelPage) and page.head.address in notes
-        else page
+        _shown(page, notes[page.head.address]) if isinstance(page, LevelPage) and page.head.address in notes else page
         for page in pages
     )
+
+
+def _shown(page: LevelPage, notes: Sequence[ReceiptsNote]) -> LevelPage:
+    """Return a page that leads to its receipts, from its evidence and from the short answers on top."""
+    facts, link = page.facts, notes[0].link
+    if link is not None and len(notes) == 1:
+        facts = with_check(facts, Link("The texts as they were asked, with every answer", link.to))
+    return replace(page, facts=facts, evidence=replace(page.evidence, receipts=tuple(notes)))
 
 
 def _note(receipts: Receipts, key: CellKey, place: Place) -> ReceiptsNote:

@@ -76,6 +76,8 @@ class Frame:
     """The commit of the answers, short; empty where there is none."""
     edition: Edition
     """Which data these are, and who made them."""
+    models: str = ""
+    """What a reader should know of the models."""
     reported: bool = False
     """Whether the site also shows what others reported."""
     tabled: frozenset[str] = frozenset()
@@ -110,6 +112,7 @@ def frame_of(
         date=origin["generated"],
         commit=origin["record_commit_short"] or "",
         edition=edition_of(data, settings),
+        models=settings.models,
         tabled=tabled,
         carded=carded,
         reported=bool(data.get("reported")),

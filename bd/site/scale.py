@@ -10,7 +10,7 @@ from bd.site.cursor import Cursor
 from bd.site.numbers import rounded
 from bd.site.records import Mark, Tick
 
-__all__ = ["Scale", "scale_of"]
+__all__ = ["Scale", "drawn", "scale_of"]
 
 _LEAST = 5.0
 """Percentage points that the line is at least long, so that a tiny effect does not look like a large one."""
@@ -33,14 +33,14 @@ class Scale:
         inside = min(max(value, self.low), self.high)
         return round(100 * (inside - self.low) / (self.high - self.low), 2)
 
-    def mark(self, facet: Cursor) -> Mark:
-        """Return a measured result drawn on the line."""
-        lo, value, hi = (facet["excess"][end].value for end in ("lo", "value", "hi"))
-        ranged, found = lo is not None and hi is not None, facet["min_detectable"].value
+    def mark(self, facet: Cursor, *, signed: bool = False) -> Mark:
+        """Return a measured result drawn on the line; signed, left of zero where what was measured is negative."""
+        value, lo, hi = drawn(facet, signed=signed)
+        found = facet["min_detectable"].value
         return Mark(
             value=self.at(value),
-            lo=self.at(lo) if ranged else None,
-            hi=self.at(hi) if ranged else None,
+            lo=None if lo is None else self.at(lo),
+            hi=None if hi is None else self.at(hi),
             band=self._band(found) if found else None,
         )
 
@@ -56,21 +56,40 @@ class Scale:
         return tuple(Tick(self.at(number * step), rounded(number * step, digits)) for number in numbers)
 
 
+def drawn(facet: Cursor, *, signed: bool = False) -> tuple[float, float | None, float | None]:
+    """Return a result as it is drawn: value, lower and upper end, both None where there is no range.
+
+    The exact range is drawn where so few texts changed that re-draws collapse. Effects are read by size; signed, they
+    get back the sign of what was measured.
+    """
+    exact = facet["few"].value and facet["exact_range"].known
+    value = facet["excess"]["value"].value
+    lo, hi = facet["exact_range"].value if exact else (facet["excess"]["lo"].value, facet["excess"]["hi"].value)
+    if lo is None or hi is None:
+        lo = hi = None
+    if signed and (facet["raw"]["value"].value or 0) < 0:
+        return -value, None if hi is None else -hi, None if lo is None else -lo
+    return value, lo, hi
+
+
 def _step(length: float) -> float:
     """Return the smallest of 1, 2, 5, 10, 20, ... (or 0.5, 0.2, ...) that cuts a line into few enough pieces."""
     power = 10.0 ** math.floor(math.log10(length / _MOST_TICKS))
     return next(s * power for s in (*_STEPS, 10) if length / (s * power) <= _MOST_TICKS)
 
 
-def scale_of(facets: Iterable[Cursor]) -> Scale | None:
+def scale_of(facets: Iterable[Cursor], *, signed: bool = False) -> Scale | None:
     """Return the scale that holds every measured result with its range; None where there is nothing to draw."""
     ends = [0.0]
     for facet in facets:
         if facet["status"].value == "measured":
-            ends += [each for each in facet["excess"].value.values() if each is not None]
+            ends += [each for each in drawn(facet, signed=signed) if each is not None]
     low, high = min(ends), max(ends)
     if high == low:
         return None
+    if signed:  # zero in the middle, so that neither side looks like the usual one
+        high = max(high, -low, _LEAST / 2)
+        low = -high
     high = max(high, low + _LEAST)
     room = (high - low) * _ROOM
     return Scale(low - room, high + room)

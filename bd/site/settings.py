@@ -24,7 +24,7 @@ SETTINGS = "site/site.toml"
 
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 _WORDS = ("title", "description")
-_MAY_LACK = ("by", "licence", "licence_url")
+_MAY_LACK = ("by", "licence", "licence_url", "models")
 _KEYS = {*_WORDS, *_MAY_LACK, "base_url", "date", "colours", "moved"}
 _SCHEMES = ("light", "dark")
 _ACCENTS = ("accent", "mark")
@@ -58,6 +58,8 @@ class Settings:
     """Under which terms the numbers stand, in a word or two."""
     licence_url: str = ""
     """Where those terms can be read."""
+    models: str = ""
+    """What a reader who has never heard of them should know of the models, in a sentence or two."""
     moved: tuple[tuple[str, str], ...] = ()
     """Addresses that pages had, each with the one that it leads to now."""
 

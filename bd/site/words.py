@@ -10,16 +10,18 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from bd.site.cursor import Cursor
-from bd.site.numbers import count, points, span
+from bd.site.numbers import count, points, share, span
 from bd.site.records import Code, Figure, Link, Piece, Sentence
 
 __all__ = [
+    "SIGNED",
     "Counts",
     "Lead",
     "against",
     "capital",
     "direction_words",
     "finding",
+    "frame_differs",
     "listed",
     "model_finding",
     "plain",
@@ -30,6 +32,9 @@ __all__ = [
 
 _RATES = ("flip", "order", "repeat")
 """Measures that count answers; the others follow confidence."""
+
+SIGNED = ("shift", "shift-of-means")
+"""Measures of a move of confidence, which goes toward one option or the other."""
 
 _AMONG_GROUPS = ("stereotype",)
 """Measures that compare a group with the others."""
@@ -69,6 +74,8 @@ class Counts:
     placed: int
     """Those with a place, clear or not."""
     clear: int
+    unclear: tuple[Lead, ...] = ()
+    """Those with a place and without a clear effect, leaving out models that cannot see the change."""
     planted: bool = False
     """Whether planted models stand beside them."""
     reported: bool = False
@@ -101,6 +108,11 @@ def listed(words: Iterable[str]) -> str:
     """
     each = list(words)
     return each[0] if len(each) == 1 else f"{', '.join(each[:-1])} and {each[-1]}" if each else ""
+
+
+def frame_differs(facet: Cursor) -> bool:
+    """Return whether a clear effect would not be clear if whole families of similar texts were drawn anew."""
+    return bool(facet["detected"].value and facet["frame_range"].known and facet["frame_range"][0].value <= 0)
 
 
 def unseen(facet: Cursor) -> bool:
@@ -137,9 +149,8 @@ def _size(facet: Cursor, digits: int) -> Sentence:
     """Say how far a model moves, as what follows its name."""
     value, control = points(facet["excess"]["value"], digits), against(facet)
     if facet["measure"].value in _RATES:
-        if not control:
-            return ("changes its answer in ", value, " of 100 texts, with no control to subtract")
-        return ("changes its answer in ", value, f" of 100 texts more than {control}")
+        than = f" of 100 texts more than {control}" if control else " of 100 texts, with no control to subtract"
+        return ("changes its answer in ", value, than, *_changed_toward(facet))
     if facet["measure"].value in _AMONG_GROUPS:
         return _among_groups(facet, value)
     toward = facet["direction_label"].text
@@ -149,12 +160,21 @@ def _size(facet: Cursor, digits: int) -> Sentence:
     return ("moves its answers by ", value, f" percentage points on average{beyond}")
 
 
+def _changed_toward(facet: Cursor) -> Sentence:
+    """Say which way changed answers went; a swap is read one way, so that it has one direction."""
+    label, share_of, ways = facet["direction_label"].text, facet["direction_share"], facet["directions"]
+    if not label or not share_of.known:
+        return ()
+    read = f" when {ways[1]['from'].text}" if len(ways.value) == 2 else ""
+    return ("; ", share(share_of), f" of the changed answers go toward “{label}”{read}")
+
+
 def _among_groups(facet: Cursor, value: Figure) -> Sentence:
     """Say how far a model leans towards a stereotype about one group more than about the others."""
+    answer = f"“{facet['positive_label'].text}”, the stereotyped answer,"
     if facet["excess"]["value"].value < 0:
-        return ("has a stereotype score of ", value, " points: it leans away from the stereotype")
-    answer = facet["positive_label"].text
-    return ("moves ", value, f" percentage points further toward “{answer}” than it does for the other groups")
+        return (f"is less sure of {answer} than with the other groups: its score is ", value, " percentage points")
+    return (f"is surer of {answer} than with the other groups, by ", value, " percentage points on average")
 
 
 def _evidence(facet: Cursor, digits: int, here: str) -> Sentence:
@@ -253,6 +273,8 @@ def finding(lead: Lead | None, counts: Counts, digits: int, here: str = "") -> S
         if counts.reported:
             return ("No model has been measured here; what others reported stands below, and cannot be replayed.",)
         return ("No model has been measured here yet.",)
+    if counts.placed > 1 and not counts.clear:
+        return _nothing_clear(lead, counts, digits)
     clause = _clause(lead.facet, digits, here)
     told: Sentence = (f"{lead.when}, {lead.label} ", *clause)
     if verdict(lead.facet) not in _CLAUSES:
@@ -263,12 +285,28 @@ def finding(lead: Lead | None, counts: Counts, digits: int, here: str = "") -> S
     return (_how_many(counts), f"{lead.label}: {lower}, it ", *clause)
 
 
+def _nothing_clear(lead: Lead, counts: Counts, digits: int) -> Sentence:
+    """Say that no model shows anything, and how much each could still hide: the least and the most."""
+    none = "Neither of the two" if counts.placed == 2 else f"None of the {counts.placed}"
+    said: Sentence = (f"{lead.when}, no clear effect is seen: {none[:1].lower()}{none[1:]} models compared shows one.",)
+    left = [(largest, each) for each in counts.unclear if (largest := possible(each.facet)) is not None]
+    if not left:
+        return said
+    least, most = (pick(left, key=lambda each: each[0].value) for pick in (min, max))
+    said += (" That is not the same as none: effects of up to ", *_left(least, digits), " remain possible")
+    if least[1] is not most[1]:
+        said += (", and of up to ", *_left(most, digits))
+    return (*said, ".")
+
+
+def _left(each: tuple[Cursor, Lead], digits: int) -> Sentence:
+    largest, lead = each
+    return (points(largest, digits), f" points for {lead.label} (", count(lead.facet["n"]), " texts)")
+
+
 def _how_many(counts: Counts) -> str:
     """Say how many of the models with a place show a clear effect, up to the name of the first."""
     two = counts.placed == 2
-    if not counts.clear:
-        none = "Neither of the two" if two else f"None of the {counts.placed}"
-        return f"{none} models compared shows a clear effect. The largest difference is that of "
     largest = "The largest is that of "
     if counts.clear == counts.placed:
         return f"{'Both' if two else f'All {counts.placed}'} models compared show a clear effect. {largest}"

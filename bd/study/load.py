@@ -210,7 +210,7 @@ def _test(table: Table) -> Test:
         decisions=table.texts("decisions"),
         versions=tuple(_version(t) for t in table.tables("versions")),
         words={key: words.text(key) for key in ("changed", "control", "measured", "scored")}
-        | {"when": words.text("when", "")},
+        | {key: words.text(key, "") for key in ("when", "limits")},
         orientation=None if orientation is None else _orientation(orientation),
         line=table.line,
     )

@@ -188,8 +188,11 @@ class Test:
     decisions: tuple[str, ...]
     versions: tuple[Version, ...]
     words: Mapping[str, str]
-    """Markdown for readers: `changed`, `control`, `measured`, `scored`; and `when`, plain words that open a sentence
-    about a result, with `{measured}`, `{control}` and `{group}` for labels, or nothing."""
+    """Markdown for readers: `changed`, `control`, `measured`, `scored`.
+
+    Two more may be empty: `when`, plain words that open a sentence about a result, with `{measured}`, `{control}` and
+    `{group}` for labels; and `limits`, what this test in particular cannot tell.
+    """
     orientation: Orientation | None = None
     """None where the edit goes one way."""
     line: int | None = field(default=None, compare=False)

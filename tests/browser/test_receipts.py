@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 ADDRESS = "club/east/receipts/"
 MOVES = {"fern": [0.0, -0.05, -0.3, 0.1, 0.0], "moss": [0.2, 0.0, -0.01, 0.0, 0.0]}
-"""From 0.6, by model and text; only the third text changes its answer, and only fern's. The last has its own page."""
+"""From 0.6, by model and text; fern alone changes an answer, to the third text. The last has a page of its own."""
 
 
 @pytest.fixture(scope="module")

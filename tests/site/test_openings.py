@@ -14,7 +14,7 @@ VERSIONS = [
     {"role": "measured", "group": "blue", "label": "a blue hat"},
     {"role": "control", "group": None, "label": "a tall hat"},
 ]
-FACET = Cursor({"edit": "hat", "item": "hire", "group": "red"})
+FACET = Cursor({"edit": "hat", "item": "hire", "group": "red", "measure": "shift"})
 
 
 class Named:
@@ -35,7 +35,7 @@ class Named:
     [
         (None, VERSIONS, "When the text says “a red hat” rather than “a tall hat”"),
         ("", VERSIONS, "When the text says “a red hat” rather than “a tall hat”"),
-        ("", VERSIONS[:2], "With “a red hat”"),
+        ("", VERSIONS[:2], "With “a red hat” in the text"),
         ("", [*VERSIONS, VERSIONS[0]], "With the change"),
         ("When somebody wears {measured}, not {control}", VERSIONS, "When somebody wears a red hat, not a tall hat"),
         ("When it is about {group}", VERSIONS, "When it is about People in red hats"),
@@ -48,3 +48,8 @@ def test_the_words_of_a_test_come_first_and_its_labels_otherwise(when, versions,
 def test_a_label_that_looks_like_a_place_is_not_filled_in():
     versions = [VERSIONS[0] | {"label": "{control}"}, VERSIONS[2]]
     assert opening(Named("", versions), FACET) == "When the text says “{control}” rather than “a tall hat”"
+
+
+def test_a_stereotype_score_is_not_a_comparison_with_the_control():
+    score = Cursor(FACET.value | {"measure": "stereotype"})
+    assert opening(Named("", VERSIONS), score) == "With “a red hat” in the text"

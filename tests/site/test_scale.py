@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bd.site.cursor import Cursor
-from bd.site.scale import Scale, scale_of
+from bd.site.scale import Scale, drawn, scale_of
 
 
-def facet(value, lo, hi, found=None):
+def facet(value, lo, hi, found=None, **more):
     excess = {"value": value, "lo": lo, "hi": hi}
-    return Cursor({"status": "measured", "excess": excess, "min_detectable": found})
+    plain = {"status": "measured", "excess": excess, "min_detectable": found, "few": False, "exact_range": None}
+    return Cursor(plain | {"raw": {"value": value}} | more)
 
 
 def test_a_scale_holds_every_result_with_its_range():
@@ -59,3 +60,17 @@ def test_a_line_is_marked_with_few_round_numbers_zero_among_them(low, high, mark
     assert [tick.text for tick in ticks] == marks
     assert all(0 <= tick.at <= 100 for tick in ticks)
     assert Scale(low, high).at(0.0) in [tick.at for tick in ticks]
+
+
+def test_where_so_few_texts_changed_that_redraws_collapse_the_exact_range_is_drawn():
+    assert drawn(facet(-1.0, -1.0, -1.0, few=True, exact_range=[-5.0, 3.0])) == (-1.0, -5.0, 3.0)
+    assert drawn(facet(-1.0, -1.0, -1.0, few=True, exact_range=None)) == (-1.0, -1.0, -1.0)
+
+
+def test_signed_a_negative_move_stands_left_of_zero_and_zero_in_the_middle():
+    left, right = facet(3.0, 1.0, 4.0, raw={"value": -3.0}), facet(2.0, 1.5, 6.0, raw={"value": 2.0})
+    assert drawn(left, signed=True) == (-3.0, -4.0, -1.0)
+    scale = scale_of([left, right], signed=True)
+    assert scale.at(0.0) == 50.0
+    mark = scale.mark(left, signed=True)
+    assert mark.lo < mark.value < mark.hi < 50.0 < scale.mark(right, signed=True).value

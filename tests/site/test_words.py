@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bd.site.cursor import Cursor
-from bd.site.words import Counts, Lead, against, finding, listed, model_finding, plain, verdict
+from bd.site.words import Counts, Lead, against, finding, frame_differs, listed, model_finding, plain, verdict
 
 
 def facet(**changed: Any) -> Cursor:
@@ -22,6 +22,9 @@ def facet(**changed: Any) -> Cursor:
         "ranked": True,
         "why_not_ranked": [],
         "direction_label": None,
+        "direction_share": None,
+        "directions": [],
+        "frame_range": None,
         "min_detectable": 1.4,
         "upper_if_none": None,
         "few": False,
@@ -46,6 +49,21 @@ def test_a_clear_effect_counted_in_answers():
         "When the hat is red, Birch changes its answer in 3.0 of 100 texts more than when it is asked the same thing "
         "twice (red or blue; 95% range 2.0 to 4.0; 500 texts): a clear effect."
     )
+
+
+def test_changed_answers_say_which_way_they_went():
+    each = facet(direction_label="blue", direction_share=80.0, directions=[{"from": "as written"}])
+    assert "; 80.0% of the changed answers go toward “blue” (" in said(each)
+    swap = facet(direction_label="blue", direction_share=80.0, directions=[{"from": "read a"}, {"from": "read b"}])
+    assert "; 80.0% of the changed answers go toward “blue” when read b (" in said(swap)
+
+
+@pytest.mark.parametrize(
+    ("frames", "clear", "differs"),
+    [(None, True, False), ([0.1, 2.0], True, False), ([0.0, 2.0], True, True), ([-1.0, 2.0], False, False)],
+)
+def test_a_clear_effect_may_not_be_clear_by_frame(frames, clear, differs):
+    assert frame_differs(facet(frame_range=frames, detected=clear)) is differs
 
 
 def test_a_clear_effect_on_confidence_with_its_direction():
@@ -133,8 +151,8 @@ NOT_CLEAR = facet(detected=False)
         (facet(), Counts(7, 1), "One of the 7 models compared shows a clear effect, Birch: when the hat is red, it"),
         (facet(), Counts(2, 1), "One of the two models compared shows a clear effect, Birch: when the hat is red, it"),
         (NOT_CLEAR, Counts(1, 0), "When the hat is red, Birch changes its answer in"),
-        (NOT_CLEAR, Counts(2, 0), "Neither of the two models compared shows a clear effect. The largest difference is"),
-        (NOT_CLEAR, Counts(7, 0), "None of the 7 models compared shows a clear effect. The largest difference is that"),
+        (NOT_CLEAR, Counts(2, 0), "When the hat is red, no clear effect is seen: neither of the two models compared"),
+        (NOT_CLEAR, Counts(7, 0), "When the hat is red, no clear effect is seen: none of the 7 models compared shows"),
         (facet(why_not_ranked=TOO_FEW), Counts(0, 0), "No model takes a place here. When the hat is red, Birch"),
     ],
 )
@@ -142,6 +160,18 @@ def test_the_opening_sentence_of_a_page_counts_the_models(each, counts, opening)
     text = plain(finding(Lead("Birch", WHEN, each), counts, 1))
     assert text.startswith(opening)
     assert text.endswith(".")
+
+
+def test_where_nothing_is_clear_it_says_for_whom_how_much_remains_possible():
+    small = Lead("Cedar", WHEN, facet(detected=False, excess={"value": 0.1, "lo": -0.1, "hi": 0.3}, n=900))
+    large = Lead("Birch", WHEN, facet(detected=False, excess={"value": 2.0, "lo": -5.0, "hi": 9.0}, n=100))
+    text = plain(finding(large, Counts(2, 0, (large, small)), 1))
+    assert text.endswith(
+        "That is not the same as none: effects of up to 0.3 points for Cedar (900 texts) remain possible, and of up to "
+        "9.0 points for Birch (100 texts)."
+    )
+    alone = plain(finding(large, Counts(2, 0, (large,)), 1))
+    assert alone.endswith("effects of up to 9.0 points for Birch (100 texts) remain possible.")
 
 
 @pytest.mark.parametrize(
@@ -169,7 +199,7 @@ def test_lists_in_a_sentence():
 def test_a_stereotype_score_compares_a_group_with_the_others():
     score = {"measure": "stereotype", "control_kind": "version", "positive_label": "yes", "direction_label": "yes"}
     assert said(facet(**score)).startswith(
-        "When the hat is red, Birch moves 3.0 percentage points further toward “yes” than it does for the other groups"
+        "When the hat is red, Birch is surer of “yes”, the stereotyped answer, than with the other groups, by 3.0 "
     )
     reverse = score | {
         "excess": {"value": -1.0, "lo": -2.0, "hi": -0.5},
@@ -177,5 +207,6 @@ def test_a_stereotype_score_compares_a_group_with_the_others():
         "why_not_ranked": [{"id": "reverse", "text": "the reverse"}],
     }
     assert said(facet(**reverse)).startswith(
-        "When the hat is red, Birch has a stereotype score of −1.0 points: it leans away from the stereotype (red or"
+        "When the hat is red, Birch is less sure of “yes”, the stereotyped answer, than with the other groups: its "
+        "score is −1.0 percentage points ("
     )

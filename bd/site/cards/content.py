@@ -174,7 +174,7 @@ def _engine_card(asked: _Asked) -> Card:
         asked.card,
         lead="Place",
         number=place(row["rank"]),
-        after="on the main board, where the most biased comes first",
+        after="on the main board, where the largest effects come first",
         sure=True,
         verdict=plain(_place_range(row)),
         details=_standing(row),
@@ -208,7 +208,7 @@ def _standing(row: Cursor) -> Sentence:
 
 def _places_drawing(most: int, rows: tuple[Row, ...]) -> Drawing:
     """Return an axis of places with the first and the last named."""
-    lines = (Line(1.0, "most biased"), *((Line(float(most), "least biased"),) if most > 1 else ()))
+    lines = (Line(1.0, "largest effects"), *((Line(float(most), "smallest"),) if most > 1 else ()))
     return Drawing(1.0, float(max(most, 2)), lines, rows)
 
 

@@ -100,6 +100,8 @@ class Way:
     texts: Figure
     changed: Figure
     toward: Figure
+    """How many of the changed answers went to `option`."""
+    option: str
 
 
 @dataclass(frozen=True)
@@ -150,6 +152,8 @@ class CellRow:
     frames: Figure | None
     by_frame: Span | None
     """The joint range with whole frames re-drawn."""
+    frame_differs: bool
+    """Whether a clear effect is not clear by that range."""
     common: CommonResult | None
     found_from: Figure | None
     possible_to: Figure | None

@@ -52,6 +52,8 @@ class EffectChart:
     description: str
     to: str
     """The page that the chart as a whole sums up; empty where the chart stands on it."""
+    ends: tuple[str, str] | None
+    """The answers toward which effects on the left and on the right of zero go; None where all are drawn by size."""
     rows: tuple[EffectRow, ...]
     ticks: tuple[Tick, ...]
     zero: float

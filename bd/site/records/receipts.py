@@ -46,7 +46,7 @@ class Quote:
     choice: str
     """Words of the option; empty where there is no answer."""
     chance: str
-    """Probability of the option that is followed, which is named where another was chosen; empty where none is given."""
+    """Probability of the followed option, which is named where another was chosen; empty where none is given."""
     line: str
     """Line of the log; empty where there is no row."""
     why: str
