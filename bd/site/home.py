@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from bd.site.agreement import agreement_here
 from bd.site.boards import Level, facet_of, first_line, level_of
@@ -39,7 +40,8 @@ CHARACTERISTIC = "characteristic"
 def home_page(names: Names, settings: Settings) -> HomePage:
     """Return the home page."""
     cards = [_card(names, dimension, _scale(names)) for dimension in names.dimensions.values()]
-    example = _example(names)
+    found = _example(names)
+    example = None if found is None else _compared(found)
     return HomePage(
         head=Head(HOME, settings.title, settings.description, settings.title),
         example=example,
@@ -68,6 +70,12 @@ def _example(names: Names) -> Example | None:
             if cell["example"].known:
                 return example_of(names, cell)
     return None
+
+
+def _compared(example: Example) -> Example:
+    """Return an example with the models that are compared alone, so that the first thing on the site is short."""
+    compared = tuple(each for each in example.answers if not each.model.planted and not each.build)
+    return replace(example, answers=compared)
 
 
 def _example_finding(example: Example) -> Sentence:
