@@ -8,7 +8,7 @@ from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import count, points, share, span
 from bd.site.records import CellGroup, CellRow, CommonResult, Figure, Link, Span, Unmeasured, Way
-from bd.site.words import direction_words, frame_differs, possible, unseen, verdict
+from bd.site.words import AMONG_GROUPS, RATES, direction_words, fewer, frame_differs, possible, unseen, verdict
 
 __all__ = ["cell_groups", "largest_first", "topic_groups"]
 
@@ -49,6 +49,7 @@ def _group(names: Names, facets: Sequence[Cursor]) -> CellGroup:
     missing = [f for f in facets if f["status"].value == "missing"]
     return CellGroup(
         link=Link(facets[0]["label"].text, facets[0]["address"].text),
+        measure=next((f["raw"]["label"].text for f in facets if f["status"].value == "measured"), ""),
         rows=tuple(_row(names, facet) for facet in facets if facet["status"].value == "measured"),
         unmeasured=tuple(Unmeasured(names.models[f["engine"].text], f["why"].text) for f in missing),
     )
@@ -64,6 +65,7 @@ def _row(names: Names, facet: Cursor) -> CellRow:
         return span(at[0], at[1], names.digits) if at.known else None
 
     largest = possible(facet)
+    counts, among = facet["measure"].value in RATES, facet["measure"].value in AMONG_GROUPS
     return CellRow(
         model=model,
         build=names.build_label(model.id, facet["build"].text),
@@ -86,7 +88,7 @@ def _row(names: Names, facet: Cursor) -> CellRow:
         asked=count(facet["asked"]),
         left_out=tuple((cause, count(number)) for cause, number in facet["left_out"].items()),
         direction=direction_words(facet),
-        direction_share=share(facet["direction_share"]) if facet["direction_share"].known else None,
+        direction_share=share(facet["direction_share"]) if counts and facet["direction_share"].known else None,
         ways=_ways(names, facet),
         accuracy=share(facet["accuracy"]) if facet["accuracy"].known else None,
         accuracy_range=_share_span(facet["accuracy_range"]),
@@ -98,7 +100,8 @@ def _row(names: Names, facet: Cursor) -> CellRow:
         common=_common(names, facet["common"]),
         found_from=pts(facet["min_detectable"]) if facet["min_detectable"].value else None,
         possible_to=None if largest is None else points(largest, names.digits),
-        changed=count(facet["changed"]) if facet["changed"].known else None,
+        changed=count(facet["changed"]) if facet["changed"].known and not among else None,
+        fewer=fewer(facet),
         unseen=unseen(facet),
         unpinned=facet["unpinned"].value,
     )

@@ -11,7 +11,7 @@ from bd.site.names import Names
 from bd.site.numbers import points, span
 from bd.site.records import EffectChart, EffectRow, Link
 from bd.site.scale import Scale
-from bd.site.words import SIGNED, verdict
+from bd.site.words import AMONG_GROUPS, RATES, SIGNED, verdict
 
 __all__ = ["EMBEDDED", "PICTURE", "Drawn", "board_chart", "chart_links", "drawn_lines", "effect_chart", "two_ways"]
 
@@ -19,6 +19,8 @@ _ROW, _AXIS, _ENDS = 44, 22, 24
 """Heights in pixels: a row with its name above its line, the numbers below all rows, the words for both sides."""
 _NAME = 34
 """Letters that fit beside a number on the narrowest screens."""
+ZERO = "what the control edit does"
+"""What the zero line stands for, wherever a control is subtracted."""
 _PARTS = ("ranked", "not_detected", "shown")
 """The parts of a board that are drawn; planted models and second builds stand in the table alone."""
 
@@ -49,6 +51,8 @@ def effect_chart(
     about: str,
     to: str = "",
     ends: tuple[str, str] | None = None,
+    signed: bool = False,
+    zero_is: str = "",
 ) -> EffectChart | None:
     """Return results as a chart, in the order given; None where there is nothing to draw.
 
@@ -67,7 +71,11 @@ def effect_chart(
     to
         The page that the whole chart sums up.
     ends
-        Where effects go two ways: what lies to the left of zero and to the right of it.
+        What lies to the left of zero and to the right of it, in words.
+    signed
+        Whether effects are drawn with the sign of what was measured.
+    zero_is
+        What the zero line stands for.
     """
     each = list(drawn)
     if scale is None or not each:
@@ -79,7 +87,8 @@ def effect_chart(
         description=about,
         to=to,
         ends=ends,
-        rows=tuple(_row(names, scale, one, top + _ROW * number, ends is not None) for number, one in enumerate(each)),
+        zero_is=zero_is or ZERO,
+        rows=tuple(_row(names, scale, one, top + _ROW * number, signed) for number, one in enumerate(each)),
         ticks=scale.ticks(),
         zero=scale.at(0.0),
         height=top + _ROW * len(each) + _AXIS,
@@ -101,15 +110,35 @@ def board_chart(
     id: str,
     title: str,
     to: str = "",
-    ends: tuple[str, str] | None = None,
+    options: tuple[str, str] | None = None,
 ) -> EffectChart | None:
     """Return the board of a level as a chart: one row a model, by the result that it is placed by."""
     drawn = [_of_line(names, level, line) for line in drawn_lines(level)]
-    return effect_chart(names, scale, drawn, id=id, title=title, about=_about(drawn), to=to, ends=ends)
+    ends, zero_is = _axis(level, options)
+    ends = None if to else ends  # small charts among others stay bare
+    signed = options is not None
+    about = _about(drawn, zero_is)
+    return effect_chart(
+        names, scale, drawn, id=id, title=title, about=about, to=to, ends=ends, signed=signed, zero_is=zero_is
+    )
+
+
+def _axis(level: Level, options: tuple[str, str] | None) -> tuple[tuple[str, str] | None, str]:
+    """Return the words at both ends of the line and those for zero, as far as all results of a level share them."""
+    measures = {
+        f["measure"].value for c in level.cells for _, f in c["engines"].items() if f["status"].value == "measured"
+    }
+    if options is not None:
+        return (f"← toward “{options[0]}”", f"toward “{options[1]}” →"), ZERO
+    if measures and measures <= set(AMONG_GROUPS):
+        return ("← less than others", "more toward the stereotype →"), "the other groups on average"
+    if measures and measures <= set(RATES):
+        return ("← fewer answers", "more answers change →"), ZERO
+    return None, ZERO if not measures & set(AMONG_GROUPS) else f"{ZERO}, or the other groups on average"
 
 
 def two_ways(names: Names, level: Level) -> tuple[str, str] | None:
-    """Return what lies on both sides of zero where a level is one move of confidence between two options."""
+    """Return the options on both sides of zero where a level is one move of confidence between two options."""
     measured = [f for cell in level.cells for _, f in cell["engines"].items() if f["status"].value == "measured"]
     if len(level.cells) != 1 or not measured or measured[0]["measure"].value not in SIGNED:
         return None
@@ -133,11 +162,11 @@ def _of_line(names: Names, level: Level, line: Cursor) -> Drawn:
     return Drawn(names.models[model].label, facet, topic if alone else f"{facet['address'].text}#{line['build'].text}")
 
 
-def _about(drawn: Sequence[Drawn]) -> str:
+def _about(drawn: Sequence[Drawn], zero_is: str) -> str:
     clear = sum(verdict(each.facet) == "clear" for each in drawn)
     return (
-        "A mark for each model shows its effect, and a line its 95% range. The upright line is what the control "
-        f"edit did. {clear} of {len(drawn)} are clear effects."
+        f"A mark for each model shows its effect, and a line its 95% range. The upright line at 0 is {zero_is}. "
+        f"{clear} of {len(drawn)} are clear effects."
     )
 
 

@@ -20,6 +20,8 @@ __all__ = ["level_facts", "with_check"]
 
 _CHECK = "Check it"
 
+_FEW = 2
+"""Changes that are told in full at once."""
 _PARTS = ("ranked", "not_detected", "shown", "planted", "builds")
 _NEVER = (
     "Nothing about the people whom the detail describes, and nothing about why a model answers as it does. The texts "
@@ -55,9 +57,10 @@ def level_facts(names: Names, level: Level, asked: Asking, changes: Sequence[Cha
     return tuple(facts)
 
 
-def with_check(facts: Sequence[Fact], link: Link) -> tuple[Fact, ...]:
-    """Return facts that name one more place to check, in front of the others."""
-    return tuple(replace(f, sentence=(link, "; ", *f.sentence)) if f.label == _CHECK else f for f in facts)
+def with_check(facts: Sequence[Fact], links: Sequence[Link]) -> tuple[Fact, ...]:
+    """Return facts that name more places to check, in front of the others."""
+    more: Sentence = tuple(piece for link in links for piece in (link, "; "))
+    return tuple(replace(f, sentence=(*more, *f.sentence)) if f.label == _CHECK else f for f in facts)
 
 
 def _test(asked: Asking, changes: Sequence[Change], here: str) -> Iterator[Fact]:
@@ -75,6 +78,10 @@ def _test(asked: Asking, changes: Sequence[Change], here: str) -> Iterator[Fact]
         yield Fact("What was changed", markdown=changes[0].changed + exactly)
         yield Fact("What it is compared with", markdown=changes[0].control)
         yield Fact("What is counted", markdown=changes[0].scored)
+        return
+    if len(changes) <= _FEW:
+        yield Fact("What was changed", markdown="\n\n".join(change.changed for change in changes))
+        yield Fact("What it is compared with", markdown="\n\n".join(change.control for change in changes))
         return
     link = Link(f"{len(changes)} changes", f"{here}#_change")
     yield Fact("What was changed", sentence=(link, ", each beside a control edit: a harmless change of the same size."))
@@ -136,7 +143,7 @@ def _more(level: Level, line: Cursor | None) -> str:
 
 
 def _check(level: Level, line: Cursor | None, here: str) -> Sentence:
-    said: Sentence = (Link("All results with their counts", f"{here}#_cells"), "; ")
+    said: Sentence = (Link("all results", f"{here}#_cells"), "; ")
     if line is not None:
         command = f"bd explain {facet_of(level, line)['address'].text}#{line['build'].text}"
         said += (Code(command), " prints how the figure came to be; ")

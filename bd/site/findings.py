@@ -8,7 +8,7 @@ from bd.site.names import Names
 from bd.site.numbers import count, points
 from bd.site.openings import opening
 from bd.site.records import Link, Sentence
-from bd.site.words import SIGNED, Counts, Lead, finding, frame_differs, listed, model_finding, unseen
+from bd.site.words import AMONG_GROUPS, Counts, Lead, finding, frame_differs, listed, model_finding, unseen
 
 __all__ = ["level_caution", "level_finding"]
 
@@ -48,7 +48,7 @@ def _directions(names: Names, level: Level) -> Sentence:
     ways: dict[str, list[str]] = {}
     for line in level.board["ranked"]:
         facet = facet_of(level, line)
-        if facet["measure"].value in SIGNED and facet["direction_label"].known:
+        if facet["measure"].value not in AMONG_GROUPS and facet["direction_label"].known:
             ways.setdefault(facet["direction_label"].text, []).append(names.models[line["engine"].text].label)
     found = sum(map(len, ways.values()))
     if found < 2:
@@ -76,7 +76,7 @@ def _larger_unranked(names: Names, level: Level, first: Cursor | None, here: str
         return ()
     lead = _lead(names, level, shown)
     said = model_finding(lead.label, f"{lead.when[:1].lower()}{lead.when[1:]}", lead.facet, names.digits, here)
-    return (" Outside the order: ", *said)
+    return (" A larger figure takes no place: ", *said)
 
 
 def level_caution(names: Names, level: Level, here: str) -> Sentence:

@@ -34,13 +34,13 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
     level, here = level_of(names, page), page["address"].text
     dimension, top = level.dimension, level.kind == "characteristic"
     facets = [f for cell in level.cells for _, f in [*cell["engines"].items(), *cell["builds"].items()]]
-    ends = two_ways(names, level)
-    scale = scale_of(facets, signed=ends is not None)
+    options = two_ways(names, level)
+    scale = scale_of(facets, signed=options is not None)
     reported = reported_here(names, dimension["id"].text, here)
     said = level_finding(names, level, here, reported=bool(reported))
     asked = asking_of(names, (cell["item"].text for cell in level.cells))
     changes = changes_of(dimension, names, level.cells)
-    chart = board_chart(names, level, scale, id="chart", title=_CHART, ends=ends)
+    chart = board_chart(names, level, scale, id="chart", title=_CHART, options=options)
     return LevelPage(
         head=Head(
             address=here,

@@ -10,6 +10,7 @@ from bd.site.names import Names
 __all__ = ["opening"]
 
 _RATHER = "When the text says “{measured}” rather than “{control}”"
+_OTHERS = "With “{measured}” in the text rather than the phrases of the other groups"
 _WITH = "With “{measured}” in the text"
 _AMONG_GROUPS = "stereotype"
 _SOMEHOW = "With the change"
@@ -28,7 +29,8 @@ def opening(names: Names, facet: Cursor) -> str:
     own = test["words"].value.get("when", "")
     # A stereotype score sets a group against the other groups; the control cancels out of it.
     rather = measured and control and facet["measure"].value != _AMONG_GROUPS
-    pattern = own or (_RATHER if rather else _WITH if measured else _SOMEHOW)
+    standard = _RATHER if rather else _OTHERS if measured and control else _WITH if measured else _SOMEHOW
+    pattern = own or standard
     group = names.group_label(facet)
     labels = {"measured": measured, "control": control, "group": group}
     return _PLACES.sub(lambda place: labels[place[1]], pattern)

@@ -128,7 +128,10 @@ def _finding(cell: CellReceipts) -> Sentence:
     total = _texts(len(cell.texts))
     if cell.changed == 0:
         return (f"Of {total}, there is none on which a model chose another option once the detail was changed.",)
-    return (f"On {cell.changed:,} of {total} at least one model chose another option once the detail was changed.",)
+    return (
+        f"On {cell.changed:,} of {total} at least one model chose another option once the detail was changed. That "
+        "alone says little: each model’s own count, held against the control, stands on the page of the numbers.",
+    )
 
 
 def _shown(cell: CellReceipts, places: range) -> str:

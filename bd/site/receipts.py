@@ -68,9 +68,9 @@ def with_receipts(pages: Iterable[Page], data: Mapping[str, Any], receipts: Rece
 
 def _shown(page: LevelPage, notes: Sequence[ReceiptsNote]) -> LevelPage:
     """Return a page that leads to its receipts, from its evidence and from the short answers on top."""
-    facts, link = page.facts, notes[0].link
-    if link is not None and len(notes) == 1:
-        facts = with_check(facts, Link("The texts as they were asked, with every answer", link.to))
+    links = [note.link for note in notes if note.link is not None]
+    more = [Link("The texts as they were asked, with every answer", links[0].to)] if len(links) == 1 else links
+    facts = with_check(page.facts, more)
     return replace(page, facts=facts, evidence=replace(page.evidence, receipts=tuple(notes)))
 
 

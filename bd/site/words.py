@@ -14,12 +14,15 @@ from bd.site.numbers import count, points, share, span
 from bd.site.records import Code, Figure, Link, Piece, Sentence
 
 __all__ = [
+    "AMONG_GROUPS",
+    "RATES",
     "SIGNED",
     "Counts",
     "Lead",
     "against",
     "capital",
     "direction_words",
+    "fewer",
     "finding",
     "frame_differs",
     "listed",
@@ -30,13 +33,13 @@ __all__ = [
     "verdict",
 ]
 
-_RATES = ("flip", "order", "repeat")
+RATES = ("flip", "order", "repeat")
 """Measures that count answers; the others follow confidence."""
 
 SIGNED = ("shift", "shift-of-means")
 """Measures of a move of confidence, which goes toward one option or the other."""
 
-_AMONG_GROUPS = ("stereotype",)
+AMONG_GROUPS = ("stereotype",)
 """Measures that compare a group with the others."""
 
 _AGAINST = {
@@ -115,6 +118,12 @@ def frame_differs(facet: Cursor) -> bool:
     return bool(facet["detected"].value and facet["frame_range"].known and facet["frame_range"][0].value <= 0)
 
 
+def fewer(facet: Cursor) -> bool:
+    """Return whether the control edit clearly changed more answers than the change itself."""
+    high = facet["excess"]["hi"]
+    return bool(facet["measure"].value in RATES and high.known and high.value < 0)
+
+
 def unseen(facet: Cursor) -> bool:
     """Return whether the model answered as if the change were not there, to the last digit."""
     return "unseen" in facet and bool(facet["unseen"].value)
@@ -140,18 +149,21 @@ def against(facet: Cursor) -> str:
 
 
 def direction_words(facet: Cursor) -> str:
-    """Return the option toward which the answers moved; nothing where that is not known."""
+    """Return the option toward which the answers moved; nothing where that is not known.
+
+    A stereotype score compares groups: which way the answers themselves moved says nothing about it.
+    """
     label = facet["direction_label"].text
-    return f"toward “{label}”" if label else ""
+    return f"toward “{label}”" if label and facet["measure"].value not in AMONG_GROUPS else ""
 
 
 def _size(facet: Cursor, digits: int) -> Sentence:
     """Say how far a model moves, as what follows its name."""
     value, control = points(facet["excess"]["value"], digits), against(facet)
-    if facet["measure"].value in _RATES:
+    if facet["measure"].value in RATES:
         than = f" of 100 texts more than {control}" if control else " of 100 texts, with no control to subtract"
         return ("changes its answer in ", value, than, *_changed_toward(facet))
-    if facet["measure"].value in _AMONG_GROUPS:
+    if facet["measure"].value in AMONG_GROUPS:
         return _among_groups(facet, value)
     toward = facet["direction_label"].text
     beyond = f" beyond the difference {control}" if facet["control_kind"].value == "halves" else ""
@@ -173,20 +185,36 @@ def _among_groups(facet: Cursor, value: Figure) -> Sentence:
     """Say how far a model leans towards a stereotype about one group more than about the others."""
     answer = f"“{facet['positive_label'].text}”, the stereotyped answer,"
     if facet["excess"]["value"].value < 0:
-        return (f"is less sure of {answer} than with the other groups: its score is ", value, " percentage points")
-    return (f"is surer of {answer} than with the other groups, by ", value, " percentage points on average")
+        return (f"is less sure of {answer} on average: its score is ", value, " percentage points")
+    return (f"is surer of {answer} by ", value, " percentage points on average")
 
 
 def _evidence(facet: Cursor, digits: int, here: str) -> Sentence:
-    """Say in brackets where, unless the reader is there already, within which range and in how many texts."""
-    ends = span(facet["excess"]["lo"], facet["excess"]["hi"], digits)
+    """Say in brackets where, unless the reader is there already, within which range and in how many texts.
+
+    Where so few answers changed that re-draws are too sure of themselves, the exact range is the one that is told.
+    """
+    exact = facet["few"].value and facet["exact_range"].known
+    low, high = facet["exact_range"] if exact else (facet["excess"]["lo"], facet["excess"]["hi"])
+    ends = span(low, high, digits)
     place: Sentence = () if facet["address"].text == here else (Link(facet["label"].text, facet["address"].text), "; ")
-    ranged: Sentence = ("95% range ", ends.lo, " to ", ends.hi, "; ") if ends else ()
-    return (" (", *place, *ranged, count(facet["n"]), " texts)")
+    ranged: Sentence = ("exact " if exact else "", "95% range ", ends.lo, " to ", ends.hi, "; ") if ends else ()
+    return (" (", *place, *_counted(facet), *ranged, count(facet["n"]), " texts)")
+
+
+def _counted(facet: Cursor) -> Sentence:
+    """Say how many answers changed, where that is what is counted."""
+    if facet["measure"].value not in RATES or not facet["changed"].known:
+        return ()
+    return (count(facet["changed"]), " answers changed; ")
 
 
 def _clear(facet: Cursor, digits: int, here: str) -> Sentence:
-    return (*_size(facet, digits), *_evidence(facet, digits, here), ": a clear effect.")
+    return (*_told(facet, digits, here), ": a clear effect.")
+
+
+def _told(facet: Cursor, digits: int, here: str) -> Sentence:
+    return (*_size(facet, digits), *_evidence(facet, digits, here))
 
 
 def _unclear(facet: Cursor, digits: int, here: str) -> Sentence:
@@ -282,7 +310,7 @@ def finding(lead: Lead | None, counts: Counts, digits: int, here: str = "") -> S
     if counts.placed == 1:
         return told
     lower = lead.when[:1].lower() + lead.when[1:]
-    return (_how_many(counts), f"{lead.label}: {lower}, it ", *clause)
+    return (_how_many(counts), f"{lead.label}: {lower}, it ", *_told(lead.facet, digits, here), ".")
 
 
 def _nothing_clear(lead: Lead, counts: Counts, digits: int) -> Sentence:

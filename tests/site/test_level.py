@@ -28,11 +28,11 @@ def largest_unranked():
 
 
 def test_a_larger_effect_that_has_no_place_is_named_after_the_first_that_has_one():
-    said = [text for text in findings(largest_unranked()).values() if "Outside the order" in text]
+    said = [text for text in findings(largest_unranked()).values() if "A larger figure takes no place" in text]
     assert any("90.00" in text for text in said)
     assert all("shown and not ranked" in text for text in said)
 
 
 def test_nothing_is_named_outside_the_order_where_the_largest_has_a_place():
     answered = [replace(e, attributable=True, asked=e.texts) for e in sample_effects() if e.range]
-    assert not [text for text in findings(answered).values() if "Outside the order" in text]
+    assert not [text for text in findings(answered).values() if "A larger figure takes no place" in text]

@@ -5,7 +5,19 @@ from typing import Any
 import pytest
 
 from bd.site.cursor import Cursor
-from bd.site.words import Counts, Lead, against, finding, frame_differs, listed, model_finding, plain, verdict
+from bd.site.words import (
+    Counts,
+    Lead,
+    against,
+    direction_words,
+    fewer,
+    finding,
+    frame_differs,
+    listed,
+    model_finding,
+    plain,
+    verdict,
+)
 
 
 def facet(**changed: Any) -> Cursor:
@@ -23,6 +35,7 @@ def facet(**changed: Any) -> Cursor:
         "why_not_ranked": [],
         "direction_label": None,
         "direction_share": None,
+        "changed": 15,
         "directions": [],
         "frame_range": None,
         "min_detectable": 1.4,
@@ -47,7 +60,7 @@ def said(each: Cursor, here: str = "") -> str:
 def test_a_clear_effect_counted_in_answers():
     assert said(facet()) == (
         "When the hat is red, Birch changes its answer in 3.0 of 100 texts more than when it is asked the same thing "
-        "twice (red or blue; 95% range 2.0 to 4.0; 500 texts): a clear effect."
+        "twice (red or blue; 15 answers changed; 95% range 2.0 to 4.0; 500 texts): a clear effect."
     )
 
 
@@ -82,7 +95,7 @@ def test_a_move_without_a_direction_and_one_between_sets_of_names():
 
 
 def test_a_page_needs_no_link_to_itself():
-    assert "(95% range 2.0 to 4.0; 500 texts)" in said(facet(), here="/sort/red-blue/")
+    assert "(15 answers changed; 95% range 2.0 to 4.0; 500 texts)" in said(facet(), here="/sort/red-blue/")
 
 
 def test_not_clear_says_what_could_have_been_found_and_what_remains_possible():
@@ -199,7 +212,7 @@ def test_lists_in_a_sentence():
 def test_a_stereotype_score_compares_a_group_with_the_others():
     score = {"measure": "stereotype", "control_kind": "version", "positive_label": "yes", "direction_label": "yes"}
     assert said(facet(**score)).startswith(
-        "When the hat is red, Birch is surer of “yes”, the stereotyped answer, than with the other groups, by 3.0 "
+        "When the hat is red, Birch is surer of “yes”, the stereotyped answer, by 3.0 percentage points on average ("
     )
     reverse = score | {
         "excess": {"value": -1.0, "lo": -2.0, "hi": -0.5},
@@ -207,6 +220,23 @@ def test_a_stereotype_score_compares_a_group_with_the_others():
         "why_not_ranked": [{"id": "reverse", "text": "the reverse"}],
     }
     assert said(facet(**reverse)).startswith(
-        "When the hat is red, Birch is less sure of “yes”, the stereotyped answer, than with the other groups: its "
-        "score is −1.0 percentage points ("
+        "When the hat is red, Birch is less sure of “yes”, the stereotyped answer, on average: its score is −1.0 "
     )
+
+
+def test_where_few_answers_changed_the_exact_range_is_told():
+    each = facet(few=True, exact_range=[0.4, 6.0])
+    assert "(red or blue; 15 answers changed; exact 95% range 0.4 to 6.0; 500 texts)" in said(each)
+
+
+@pytest.mark.parametrize(
+    ("measure", "high", "found"),
+    [("flip", -0.1, True), ("flip", 0.0, False), ("flip", None, False), ("shift", -1, False)],
+)
+def test_a_control_that_changed_more_answers_is_noticed(measure, high, found):
+    assert fewer(facet(measure=measure, excess={"value": -2.0, "lo": -4.0, "hi": high})) is found
+
+
+def test_a_stereotype_score_has_no_direction_of_answers():
+    assert direction_words(facet(direction_label="blue")) == "toward “blue”"
+    assert direction_words(facet(direction_label="blue", measure="stereotype")) == ""

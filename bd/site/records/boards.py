@@ -152,6 +152,8 @@ class CellRow:
     frames: Figure | None
     by_frame: Span | None
     """The joint range with whole frames re-drawn."""
+    fewer: bool
+    """Whether the control edit clearly changed more answers than the change."""
     frame_differs: bool
     """Whether a clear effect is not clear by that range."""
     common: CommonResult | None
@@ -167,6 +169,8 @@ class CellGroup:
     """All results of one cell, or all cells of one model."""
 
     link: Link
+    measure: str
+    """What its numbers count, in a word or two."""
     rows: tuple[CellRow, ...]
     unmeasured: tuple[Unmeasured, ...]
 

@@ -53,7 +53,9 @@ class EffectChart:
     to: str
     """The page that the chart as a whole sums up; empty where the chart stands on it."""
     ends: tuple[str, str] | None
-    """The answers toward which effects on the left and on the right of zero go; None where all are drawn by size."""
+    """What lies on the left and on the right of zero, in words."""
+    zero_is: str
+    """What the zero line stands for."""
     rows: tuple[EffectRow, ...]
     ticks: tuple[Tick, ...]
     zero: float
