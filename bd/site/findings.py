@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bd.site.boards import Level, facet_of, first_line, told_line
 from bd.site.cursor import Cursor
 from bd.site.names import Names
@@ -10,7 +12,7 @@ from bd.site.openings import opening
 from bd.site.records import Link, Sentence
 from bd.site.words import AMONG_GROUPS, Counts, Lead, finding, frame_differs, listed, model_finding, unseen
 
-__all__ = ["level_caution", "level_finding"]
+__all__ = ["level_caution", "level_finding", "shared_weights"]
 
 
 def level_finding(names: Names, level: Level, here: str = "", *, reported: bool = False) -> Sentence:
@@ -93,11 +95,24 @@ def level_caution(names: Names, level: Level, here: str) -> Sentence:
     if line["clear"].value and family is not None and family.known and family["lo"].value <= 0:
         said += (" So counted, it is not clear.",)
     said += _by_frame(names, level)
+    said += shared_weights(
+        names, (each["engine"].text for part in ("ranked", "not_detected") for each in level.board[part])
+    )
     if line["clear"].value and not line["clear_joint"].value:
         said += (" With the control’s own uncertainty counted in, it is not clear.",)
     elif line["clear_joint"].value and not line["clear"].value:
         said += (" With the control’s own uncertainty counted in, it would be clear.",)
     return said
+
+
+def shared_weights(names: Names, compared: Iterable[str]) -> Sentence:
+    """Say which of the models compared are no two models, because they have the same weights."""
+    each = list(compared)
+    pairs = [(model, names.weights[model]) for model in each if names.weights[model] in each]
+    told = (
+        f" {names.models[a].label} has the weights of {names.models[b].label}: count the two as one." for a, b in pairs
+    )
+    return tuple(told)
 
 
 def _by_frame(names: Names, level: Level) -> Sentence:

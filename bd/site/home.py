@@ -10,7 +10,7 @@ from bd.site.boards import Level, facet_of, first_line, level_of
 from bd.site.charts import board_chart, drawn_lines
 from bd.site.cursor import Cursor
 from bd.site.evidence import example_of
-from bd.site.findings import level_finding
+from bd.site.findings import level_finding, shared_weights
 from bd.site.names import HOME, Names
 from bd.site.numbers import count, place
 from bd.site.records import (
@@ -103,6 +103,7 @@ def main_board(names: Names) -> MainBoard:
         rule=overall["rule"].text,
         counted=count(overall["n_dimensions"]),
         incomplete=tuple(line.model for line in lines if line.incomplete),
+        shared=shared_weights(names, (line.model.id for line in lines)),
     )
 
 

@@ -28,6 +28,8 @@ class Names:
         self.digits: int = data["digits"].value
         self.models = {engine["id"].text: _model(engine) for engine in data["engines"]}
         self.dimensions = {each["id"].text: each for each in data["dimensions"]}
+        self.weights = {e["id"].text: e.value.get("weights_of") for e in data["engines"]}
+        """By model, the model whose weights it has, if any."""
         self.questions = {each["id"].text: each for each in data["questions"]}
         self._tests = {
             (test["edit"].text, decision): (dimension, test)

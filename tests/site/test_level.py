@@ -36,3 +36,12 @@ def test_a_larger_effect_that_has_no_place_is_named_after_the_first_that_has_one
 def test_nothing_is_named_outside_the_order_where_the_largest_has_a_place():
     answered = [replace(e, attributable=True, asked=e.texts) for e in sample_effects() if e.range]
     assert not [text for text in findings(answered).values() if "A larger figure takes no place" in text]
+
+
+def test_two_models_with_the_same_weights_are_not_counted_in_silence():
+    study = sample_study()
+    models = dict(study.models) | {"alder": replace(study.models["alder"], weights_of="birch")}
+    board = build_leaderboard(replace(study, models=models), sample_effects(), date=DATE, commit=None)
+    cautions = [plain(p.caution) for p in plan_pages(board, load_settings(REPOSITORY)) if isinstance(p, LevelPage)]
+    assert any("Alder has the weights of Birch: count the two as one." in each for each in cautions)
+    assert not any("weights" in text for text in findings(sample_effects()).values())

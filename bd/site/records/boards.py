@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bd.site.records.parts import Figure, Link, Model, Span, Unmeasured
+from bd.site.records.parts import Figure, Link, Model, Sentence, Span, Unmeasured
 
 __all__ = [
     "BoardLine",
@@ -215,3 +215,5 @@ class MainBoard:
     rule: str
     counted: Figure
     incomplete: tuple[Model, ...]
+    shared: Sentence
+    """Which of the models are no two, because they have the same weights."""
