@@ -69,8 +69,6 @@ def _card(names: Names, dimension: Cursor, level: Cursor, by_group: bool, scale:
     return Card(
         link=Link(label, address),
         finding=_summary(names, level, line),
-        model=None if line is None else names.models[line["engine"].text],
-        clear=line is not None and line["clear"].value,
         chart=board_chart(names, here, scale, id=address.strip("/").replace("/", "-"), title=label, to=address),
     )
 

@@ -12,9 +12,9 @@ from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import count, place, points, share, span
 from bd.site.records import BoardLine, Boards, Link, Pair, Span, Unmeasured
-from bd.site.words import possible, unseen
+from bd.site.words import direction_words, possible, unseen
 
-__all__ = ["Level", "boards", "facet_of", "first_line", "level_of", "told_line", "unmeasured"]
+__all__ = ["Level", "boards", "facet_of", "first_line", "level_of", "unmeasured"]
 
 
 @dataclass(frozen=True)
@@ -67,16 +67,12 @@ def _facet_id(line: Cursor) -> str:
 
 
 def first_line(board: Cursor) -> Cursor | None:
-    """Return the line that a level's sentence is about; None where no model but planted ones was measured."""
-    return next((line for part in ("ranked", "not_detected", "shown") for line in board[part]), None)
+    """Return the line that a level is summed up by; None where no model but planted ones was measured.
 
-
-def told_line(board: Cursor) -> Cursor | None:
-    """Return the line to speak of: the first with a place, or else the largest of those that are shown without one."""
-    line = first_line(board)
-    if line is None or "rank" in line:
-        return line
-    return max(board["shown"], key=lambda each: abs(each["value"].value))
+    The first with a place or, where no model takes one, the largest of those that are shown without.
+    """
+    placed = next((line for part in ("ranked", "not_detected") for line in board[part]), None)
+    return placed or max(board["shown"], key=lambda line: abs(line["value"].value), default=None)
 
 
 def boards(names: Names, level: Level) -> Boards:
@@ -135,6 +131,8 @@ def _line(names: Names, level: Level, line: Cursor, seen: set[str]) -> BoardLine
         joint_differs=facet["ranked"].value and facet["detected"].value != facet["clear_joint"].value,
         value=points(line["value"], digits),
         range=span(line["lo"], line["hi"], digits),
+        exact=_exact(facet, digits),
+        direction=direction_words(facet),
         texts=count(head["n"]),
         where=Link(facet["label"].text, facet["address"].text),
         cells=count(line["n_facets"]),
@@ -149,6 +147,11 @@ def _line(names: Names, level: Level, line: Cursor, seen: set[str]) -> BoardLine
         unselected=points(line["unselected"], digits) if "unselected" in line and line["unselected"].known else None,
         why=tuple(reason["text"].text for reason in line["why"]) if "why" in line else (),
     )
+
+
+def _exact(facet: Cursor, digits: int) -> Span | None:
+    ends = facet["exact_range"]
+    return span(ends[0], ends[1], digits) if facet["few"].value and ends.known else None
 
 
 def _places(line: Cursor) -> Span | None:

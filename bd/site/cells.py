@@ -69,7 +69,7 @@ def _row(names: Names, facet: Cursor) -> CellRow:
     return CellRow(
         model=model,
         build=names.build_label(model.id, facet["build"].text),
-        clear=facet["detected"].value,
+        clear=facet["ranked"].value and facet["detected"].value,
         ranked=facet["ranked"].value,
         verdict=verdict(facet),
         why=tuple(reason["text"].text for reason in facet["why_not_ranked"]),

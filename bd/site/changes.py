@@ -120,8 +120,11 @@ class _Look:
         return Link(result.label, result.address)
 
     def line(self, result: Result) -> Link:
-        cell, there = self.cell(result), result.model in self.names.models
-        return Link(cell.label, f"{cell.to}#{result.model}" if cell.to and there else cell.to)
+        cell = self.cell(result)
+        if not cell.to or result.model not in self.names.models:
+            return cell
+        known = result.build in self.models[result.model].builds
+        return Link(cell.label, f"{cell.to}#{result.build if known else result.model}")
 
 
 def _compared(look: _Look, head: Head, editions: tuple[EditionLine, ...]) -> ChangesPage:

@@ -11,7 +11,7 @@ from bd.site.names import Names
 from bd.site.numbers import points, span
 from bd.site.records import EffectChart, EffectRow, Link
 from bd.site.scale import Scale
-from bd.site.words import AMONG_GROUPS, RATES, SIGNED, verdict
+from bd.site.words import AMONG_GROUPS, RATES, SIGNED, told_range, verdict
 
 __all__ = ["EMBEDDED", "PICTURE", "Drawn", "board_chart", "chart_links", "drawn_lines", "effect_chart", "two_ways"]
 
@@ -19,6 +19,8 @@ _ROW, _AXIS, _ENDS = 44, 22, 24
 """Heights in pixels: a row with its name above its line, the numbers below all rows, the words for both sides."""
 _NAME = 34
 """Letters that fit beside a number on the narrowest screens."""
+_SIDE = 20
+"""Letters of an answer that fit beside those of the other."""
 ZERO = "what the control edit does"
 """What the zero line stands for, wherever a control is subtracted."""
 _PARTS = ("ranked", "not_detected", "shown")
@@ -129,7 +131,7 @@ def _axis(level: Level, options: tuple[str, str] | None) -> tuple[tuple[str, str
         f["measure"].value for c in level.cells for _, f in c["engines"].items() if f["status"].value == "measured"
     }
     if options is not None:
-        return (f"← toward “{options[0]}”", f"toward “{options[1]}” →"), ZERO
+        return (f"← “{_short(options[0], _SIDE)}”", f"“{_short(options[1], _SIDE)}” →"), ZERO
     if measures and measures <= set(AMONG_GROUPS):
         return ("← less than others", "more toward the stereotype →"), "the other groups on average"
     if measures and measures <= set(RATES):
@@ -141,6 +143,8 @@ def two_ways(names: Names, level: Level) -> tuple[str, str] | None:
     """Return the options on both sides of zero where a level is one move of confidence between two options."""
     measured = [f for cell in level.cells for _, f in cell["engines"].items() if f["status"].value == "measured"]
     if len(level.cells) != 1 or not measured or measured[0]["measure"].value not in SIGNED:
+        return None
+    if any(facet["excess"]["value"].value < 0 for facet in measured):  # less than the control has no side of its own
         return None
     question = names.questions[level.cells[0]["item"].text]
     positive = question["positive"].value
@@ -170,19 +174,29 @@ def _about(drawn: Sequence[Drawn], zero_is: str) -> str:
     )
 
 
+def _short(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+
+
+def _arrow(facet: Cursor) -> str:
+    raw = facet["raw"]["value"].value or 0
+    return "←" if raw < 0 else "→" if raw > 0 else ""
+
+
 def _row(names: Names, scale: Scale, one: Drawn, y: int, signed: bool) -> EffectRow:
     facet = one.facet
     model = names.models[facet["engine"].text]
     build = names.build_label(model.id, facet["build"].text)
     name = ", ".join([one.name, *([build] if build else ()), *(() if facet["ranked"].value else ("not ranked",))])
     return EffectRow(
-        name=name if len(name) <= _NAME else f"{name[: _NAME - 1].rstrip()}…",
+        name=_short(name, _NAME),
         whole_name=name,
         model=model,
         build=facet["build"].text,
         to=one.to,
+        arrow=_arrow(facet) if signed else "",
         value=points(facet["excess"]["value"], names.digits),
-        range=span(facet["excess"]["lo"], facet["excess"]["hi"], names.digits),
+        range=span(*told_range(facet), names.digits),
         clear=facet["ranked"].value and facet["detected"].value,
         verdict=verdict(facet),
         mark=scale.mark(facet, signed=signed),

@@ -161,7 +161,7 @@ def _topic(names: Names, dimension: Cursor, model: str) -> TopicLine:
         link=Link(dimension["label"].text, dimension["address"].text if headline is None else address),
         place=place(ranks[model]) if model in ranks else None,
         tied=line is not None and line["tied"].value,
-        clear=headline is not None and headline["detected"].value,
+        clear=headline is not None and headline["ranked"].value and headline["detected"].value,
         finding=missing if headline is None else _said(names, label, headline),
         measured=headline is not None,
         counted=dimension["counted"].value,

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bd.site.boards import Level, facet_of, told_line, unmeasured
+from bd.site.boards import Level, facet_of, first_line, unmeasured
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import points
 from bd.site.records import Asking, Change, Code, Fact, Link, Sentence
-from bd.site.words import capital, listed
+from bd.site.words import AMONG_GROUPS, RATES, capital, is_exact, listed, told_range
 
 __all__ = ["level_facts", "with_check"]
 
@@ -25,7 +25,7 @@ _FEW = 2
 _PARTS = ("ranked", "not_detected", "shown", "planted", "builds")
 _NEVER = (
     "Nothing about the people whom the detail describes, and nothing about why a model answers as it does. The texts "
-    "are invented; other texts, another question or another model may give another result."
+    "are invented; other texts, another question, control edit or model may give another result."
 )
 _IF_CLEAR = (
     " A clear effect is one that chance over these texts does not explain; that alone makes it neither large nor "
@@ -49,7 +49,7 @@ def level_facts(names: Names, level: Level, asked: Asking, changes: Sequence[Cha
         The address of the page.
     """
     facts = [*_test(asked, changes, here), Fact("What was found", sentence=_found(names, level, here))]
-    line = told_line(level.board)
+    line = first_line(level.board)
     if line is not None:
         facts.append(Fact("How sure it is", sentence=_sure(names, facet_of(level, line))))
     facts.append(Fact("What it does not mean", sentence=(_NEVER + _limits(changes) + _more(level, line),)))
@@ -118,17 +118,26 @@ def _sure(names: Names, facet: Cursor) -> Sentence:
     more = Link("How ranges are made", "/methods/#ranges")
     if not ends["lo"].known:
         return ("Too few texts for a range. ", more, ".")
-    low, high = points(ends["lo"], names.digits), points(ends["hi"], names.digits)
+    low, high = (points(end, names.digits) for end in told_range(facet))
     opening = "When these texts are drawn anew, over and over, 95 of 100 results of "
     said: Sentence = (f"{opening}{label} lie between ", low, " and ", high, " points")
     frames = facet["frame_range"]
     if frames.known:
         low, high = points(frames[0], names.digits), points(frames[1], names.digits)
         said += ("; drawing whole families of similar texts, between ", low, " and ", high)
-    if facet["few"].value and facet["exact_range"].known:
-        low, high = (points(end, names.digits) for end in facet["exact_range"])
-        said += ("; so few answers changed that the exact range, ", low, " to ", high, ", is the one to trust")
-    return (*said, ". The control edit stands at 0. Texts that somebody else writes may fall outside. ", more, ".")
+    if is_exact(facet):
+        said += ("; so few answers changed that this is the exact range",)
+    return (*said, ". ", *_zero(names, facet), " Texts that somebody else writes may fall outside. ", more, ".")
+
+
+def _zero(names: Names, facet: Cursor) -> Sentence:
+    """Say what 0 means among these numbers."""
+    if facet["measure"].value in AMONG_GROUPS:
+        return ("0 is the average of the other groups.",)
+    if facet["measure"].value in RATES:
+        floor = points(facet["floor"]["value"], names.digits)
+        return ("0 means no more than the control, which by itself changed ", floor, " of 100 answers.")
+    return ("0 is what the control edit does.",)
 
 
 def _limits(changes: Sequence[Change]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bd.site.boards import Level, facet_of, first_line, told_line
+from bd.site.boards import Level, facet_of, first_line
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import count, points
@@ -29,7 +29,7 @@ def level_finding(names: Names, level: Level, here: str = "", *, reported: bool 
     reported
         Whether that page shows figures that others reported.
     """
-    line, board = told_line(level.board), level.board
+    line, board = first_line(level.board), level.board
     lead = None if line is None else _lead(names, level, line)
     others = [_lead(names, level, each) for each in board["not_detected"]]
     counts = Counts(
@@ -56,9 +56,7 @@ def _directions(names: Names, level: Level) -> Sentence:
     if found < 2:
         return ()
     if len(ways) == 1:
-        return (
-            f" All {found} clear effects go toward “{next(iter(ways))}”." if found > 2 else " Both go the same way.",
-        )
+        return (" Both go the same way." if found == 2 else f" All {found} clear effects go the same way.",)
     told = "; ".join(f"toward “{label}” {listed(models)}" for label, models in ways.items())
     return (f" The clear effects do not all go the same way: {told}.",)
 
@@ -73,8 +71,8 @@ def _larger_unranked(names: Names, level: Level, first: Cursor | None, here: str
 
     A reader who stops after the first sentence must not miss what a rule keeps out of the order.
     """
-    shown = max(level.board["shown"], key=lambda line: line["value"].value, default=None)
-    if first is None or shown is None or "rank" not in first or shown["value"].value <= first["value"].value:
+    shown = max(level.board["shown"], key=lambda line: abs(line["value"].value), default=None)
+    if first is None or shown is None or "rank" not in first or abs(shown["value"].value) <= first["value"].value:
         return ()
     lead = _lead(names, level, shown)
     said = model_finding(lead.label, f"{lead.when[:1].lower()}{lead.when[1:]}", lead.facet, names.digits, here)
@@ -134,14 +132,14 @@ def _by_frame(names: Names, level: Level) -> Sentence:
 def _of_many(line: Cursor, here: str) -> Sentence:
     clear = line["n_facets_detected"]
     verb = "counts" if clear.value == 1 else "count"
-    listed = Link("all are listed below", f"{here}#_cells")
+    below = Link("all are listed below", f"{here}#_cells")
     return (
         "Of ",
         count(line["n_facets"]),
         " results of this model here, ",
         count(clear),
         f" {verb} as clear and ranked; ",
-        listed,
+        below,
         ".",
     )
 

@@ -166,15 +166,10 @@ def _scale(names: Names) -> Scale | None:
 
 def _card(names: Names, dimension: Cursor, scale: Scale | None) -> CharacteristicCard:
     level = level_of(names, names.data["pages"].find(address=dimension["address"].value))
-    line = first_line(dimension["board"])
     return CharacteristicCard(
         link=Link(dimension["label"].text, dimension["address"].text),
-        long=dimension["long"].text,
         finding=level_finding(names, level),
         chart=_chart(names, level, scale) if dimension["kind"].value == CHARACTERISTIC else None,
-        model=None if line is None else names.models[line["engine"].text],
-        clear=line is not None and line["clear"].value,
-        counted=dimension["counted"].value,
         kind=dimension["kind"].text,
     )
 

@@ -6,13 +6,13 @@ import re
 
 from bd.site.cursor import Cursor
 from bd.site.names import Names
+from bd.site.words import AMONG_GROUPS
 
 __all__ = ["opening"]
 
 _RATHER = "When the text says “{measured}” rather than “{control}”"
 _OTHERS = "With “{measured}” in the text rather than the phrases of the other groups"
 _WITH = "With “{measured}” in the text"
-_AMONG_GROUPS = "stereotype"
 _SOMEHOW = "With the change"
 _PLACES = re.compile(r"\{(measured|control|group)\}")
 
@@ -28,7 +28,7 @@ def opening(names: Names, facet: Cursor) -> str:
     control = _only(test, "control")
     own = test["words"].value.get("when", "")
     # A stereotype score sets a group against the other groups; the control cancels out of it.
-    rather = measured and control and facet["measure"].value != _AMONG_GROUPS
+    rather = measured and control and facet["measure"].value not in AMONG_GROUPS
     standard = _RATHER if rather else _OTHERS if measured and control else _WITH if measured else _SOMEHOW
     pattern = own or standard
     group = names.group_label(facet)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from bd.site.cursor import Cursor
 from bd.site.numbers import rounded
 from bd.site.records import Mark, Tick
+from bd.site.words import told_range
 
 __all__ = ["Scale", "drawn", "scale_of"]
 
@@ -62,9 +63,8 @@ def drawn(facet: Cursor, *, signed: bool = False) -> tuple[float, float | None, 
     The exact range is drawn where so few texts changed that re-draws collapse. Effects are read by size; signed, they
     get back the sign of what was measured.
     """
-    exact = facet["few"].value and facet["exact_range"].known
     value = facet["excess"]["value"].value
-    lo, hi = facet["exact_range"].value if exact else (facet["excess"]["lo"].value, facet["excess"]["hi"].value)
+    lo, hi = (end.value for end in told_range(facet))
     if lo is None or hi is None:
         lo = hi = None
     if signed and (facet["raw"]["value"].value or 0) < 0:

@@ -123,7 +123,7 @@ def _standing(boards: Boards) -> str:
         first = boards.not_clear[0]
         return f"no clear effect; the largest {first.model.label}, {first.value.text} points"
     if boards.shown:
-        first = boards.shown[0]
+        first = max(boards.shown, key=lambda line: abs(float(line.value.value)))
         return f"{first.model.label}, {first.value.text} points, not ranked"
     return "planted models only" if boards.planted else "not measured"
 

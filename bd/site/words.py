@@ -25,14 +25,18 @@ __all__ = [
     "fewer",
     "finding",
     "frame_differs",
+    "is_exact",
     "listed",
     "model_finding",
     "plain",
     "possible",
+    "told_range",
     "unseen",
     "verdict",
 ]
 
+_HANDFUL = 5
+"""Changed answers below which a share of them says nothing."""
 RATES = ("flip", "order", "repeat")
 """Measures that count answers; the others follow confidence."""
 
@@ -118,6 +122,17 @@ def frame_differs(facet: Cursor) -> bool:
     return bool(facet["detected"].value and facet["frame_range"].known and facet["frame_range"][0].value <= 0)
 
 
+def is_exact(facet: Cursor) -> bool:
+    """Return whether so few answers changed that the exact range is the one to trust."""
+    return bool(facet["few"].value and facet["exact_range"].known)
+
+
+def told_range(facet: Cursor) -> tuple[Cursor, Cursor]:
+    """Return where the ends of the range stand that a result is told and drawn with."""
+    low, high = facet["exact_range"] if is_exact(facet) else (facet["excess"]["lo"], facet["excess"]["hi"])
+    return low, high
+
+
 def fewer(facet: Cursor) -> bool:
     """Return whether the control edit clearly changed more answers than the change itself."""
     high = facet["excess"]["hi"]
@@ -160,6 +175,9 @@ def direction_words(facet: Cursor) -> str:
 def _size(facet: Cursor, digits: int) -> Sentence:
     """Say how far a model moves, as what follows its name."""
     value, control = points(facet["excess"]["value"], digits), against(facet)
+    if facet["excess"]["value"].value < 0 and facet["measure"].value not in AMONG_GROUPS:
+        unit = "of 100 texts" if facet["measure"].value in RATES else "percentage points"
+        return ("moves less than its control does: the effect is ", value, f" {unit}")
     if facet["measure"].value in RATES:
         than = f" of 100 texts more than {control}" if control else " of 100 texts, with no control to subtract"
         return ("changes its answer in ", value, than, *_changed_toward(facet))
@@ -175,10 +193,11 @@ def _size(facet: Cursor, digits: int) -> Sentence:
 def _changed_toward(facet: Cursor) -> Sentence:
     """Say which way changed answers went; a swap is read one way, so that it has one direction."""
     label, share_of, ways = facet["direction_label"].text, facet["direction_share"], facet["directions"]
-    if not label or not share_of.known:
+    if not label or not share_of.known or facet["changed"].value < _HANDFUL:
         return ()
-    read = f" when {ways[1]['from'].text}" if len(ways.value) == 2 else ""
-    return ("; ", share(share_of), f" of the changed answers go toward “{label}”{read}")
+    if len(ways.value) == 2:
+        return ("; ", share(share_of), f" of the changed answers are “{label}” when {ways[1]['from'].text}")
+    return ("; ", share(share_of), f" of the changed answers go toward “{label}”")
 
 
 def _among_groups(facet: Cursor, value: Figure) -> Sentence:
@@ -194,9 +213,7 @@ def _evidence(facet: Cursor, digits: int, here: str) -> Sentence:
 
     Where so few answers changed that re-draws are too sure of themselves, the exact range is the one that is told.
     """
-    exact = facet["few"].value and facet["exact_range"].known
-    low, high = facet["exact_range"] if exact else (facet["excess"]["lo"], facet["excess"]["hi"])
-    ends = span(low, high, digits)
+    exact, ends = is_exact(facet), span(*told_range(facet), digits)
     place: Sentence = () if facet["address"].text == here else (Link(facet["label"].text, facet["address"].text), "; ")
     ranged: Sentence = ("exact " if exact else "", "95% range ", ends.lo, " to ", ends.hi, "; ") if ends else ()
     return (" (", *place, *_counted(facet), *ranged, count(facet["n"]), " texts)")
@@ -206,7 +223,7 @@ def _counted(facet: Cursor) -> Sentence:
     """Say how many answers changed, where that is what is counted."""
     if facet["measure"].value not in RATES or not facet["changed"].known:
         return ()
-    return (count(facet["changed"]), " answers changed; ")
+    return (count(facet["changed"]), " answer changed; " if facet["changed"].value == 1 else " answers changed; ")
 
 
 def _clear(facet: Cursor, digits: int, here: str) -> Sentence:
@@ -222,12 +239,17 @@ def _unclear(facet: Cursor, digits: int, here: str) -> Sentence:
     if unseen(facet):
         same = "gives exactly the same probabilities with and without the change"
         return (same, *_evidence(facet, digits, here), ": it cannot see it.")
-    cannot = ": not a clear effect, since these texts cannot tell it from nothing."
+    high = facet["excess"]["hi"]
+    less = high.known and high.value < 0
+    unclear = ": not a clear effect, since these texts cannot tell it from nothing."
+    cannot = ": nothing beyond the control." if less else unclear
     return (*_size(facet, digits), *_evidence(facet, digits, here), cannot, *_limits(facet, digits))
 
 
 def _limits(facet: Cursor, digits: int) -> Sentence:
     found, largest = facet["min_detectable"], possible(facet)
+    if largest is not None and largest.value <= 0:
+        largest = None
     said: Sentence = ()
     if found.known and found.value > 0:
         said += (" A test of this size mostly finds effects of ", points(found, digits), " points or more")
@@ -317,7 +339,8 @@ def _nothing_clear(lead: Lead, counts: Counts, digits: int) -> Sentence:
     """Say that no model shows anything, and how much each could still hide: the least and the most."""
     none = "Neither of the two" if counts.placed == 2 else f"None of the {counts.placed}"
     said: Sentence = (f"{lead.when}, no clear effect is seen: {none[:1].lower()}{none[1:]} models compared shows one.",)
-    left = [(largest, each) for each in counts.unclear if (largest := possible(each.facet)) is not None]
+    bounds = ((possible(each.facet), each) for each in counts.unclear)
+    left = [(largest, each) for largest, each in bounds if largest is not None and largest.value > 0]
     if not left:
         return said
     least, most = (pick(left, key=lambda each: each[0].value) for pick in (min, max))
@@ -329,7 +352,8 @@ def _nothing_clear(lead: Lead, counts: Counts, digits: int) -> Sentence:
 
 def _left(each: tuple[Cursor, Lead], digits: int) -> Sentence:
     largest, lead = each
-    return (points(largest, digits), f" points for {lead.label} (", count(lead.facet["n"]), " texts)")
+    unit = "of 100 answers" if lead.facet["measure"].value in RATES else "points"
+    return (points(largest, digits), f" {unit} for {lead.label} (", count(lead.facet["n"]), " texts)")
 
 
 def _how_many(counts: Counts) -> str:

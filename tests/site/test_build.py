@@ -184,7 +184,7 @@ def test_each_verdict_is_on_its_page(pages):
     assert said in pages["sort/index.html"].text
     assert "it changes its answer in 12.00 of 100 texts more than" in pages["sort/index.html"].text
     assert "fewer than ten texts, too few for a range" in pages["years/index.html"].text
-    assert "phrase moves these answers the same way" in pages["faith/yes-no/index.html"].text
+    assert "moves these answers the same way" in pages["faith/yes-no/index.html"].text
     assert "this model has not been asked" in pages["hue/index.html"].text
     assert "not the same as none: effects of up to" in pages["hue/light/index.html"].text
     assert "unbiased" not in " ".join(page.text for page in pages.values()).lower()

@@ -58,8 +58,8 @@ def test_the_page_of_a_question_says_what_it_is_in_a_readers_words(pages):
     text = words(section(pages["sort/red-blue/index.html"]))
     assert "Picture an employer who puts this question to a model for every applicant" in text
     assert "the share of the tall people who make it onto that list over the share of the small people who do" in text
-    assert "takes a ratio under 0.80 as evidence that the tall people are treated worse" in text
-    assert "by the same rule one over 1.25 as evidence that they are favoured" in text
+    assert "takes a ratio under 0.80 as a sign of unequal selection against the tall people" in text
+    assert "by the same rule one over 1.25 as a sign in their favour" in text
     assert "It is evidence, not proof" in text
     # no model but a planted one may lead
     assert "The most unequal list is that of Cedar: 0.0% of the tall people are on it and 12.0% of the small" in text

@@ -68,7 +68,7 @@ def test_changed_answers_say_which_way_they_went():
     each = facet(direction_label="blue", direction_share=80.0, directions=[{"from": "as written"}])
     assert "; 80.0% of the changed answers go toward “blue” (" in said(each)
     swap = facet(direction_label="blue", direction_share=80.0, directions=[{"from": "read a"}, {"from": "read b"}])
-    assert "; 80.0% of the changed answers go toward “blue” when read b (" in said(swap)
+    assert "; 80.0% of the changed answers are “blue” when read b (" in said(swap)
 
 
 @pytest.mark.parametrize(
@@ -180,11 +180,11 @@ def test_where_nothing_is_clear_it_says_for_whom_how_much_remains_possible():
     large = Lead("Birch", WHEN, facet(detected=False, excess={"value": 2.0, "lo": -5.0, "hi": 9.0}, n=100))
     text = plain(finding(large, Counts(2, 0, (large, small)), 1))
     assert text.endswith(
-        "That is not the same as none: effects of up to 0.3 points for Cedar (900 texts) remain possible, and of up to "
-        "9.0 points for Birch (100 texts)."
+        "That is not the same as none: effects of up to 0.3 of 100 answers for Cedar (900 texts) remain possible, and "
+        "of up to 9.0 of 100 answers for Birch (100 texts)."
     )
     alone = plain(finding(large, Counts(2, 0, (large,)), 1))
-    assert alone.endswith("effects of up to 9.0 points for Birch (100 texts) remain possible.")
+    assert alone.endswith("effects of up to 9.0 of 100 answers for Birch (100 texts) remain possible.")
 
 
 @pytest.mark.parametrize(
@@ -240,3 +240,18 @@ def test_a_control_that_changed_more_answers_is_noticed(measure, high, found):
 def test_a_stereotype_score_has_no_direction_of_answers():
     assert direction_words(facet(direction_label="blue")) == "toward “blue”"
     assert direction_words(facet(direction_label="blue", measure="stereotype")) == ""
+
+
+def test_less_than_the_control_is_no_effect_and_bounds_nothing():
+    each = facet(detected=False, excess={"value": -7.1, "lo": -10.1, "hi": -4.0})
+    assert said(each) == (
+        "When the hat is red, Birch moves less than its control does: the effect is −7.1 of 100 texts (red or blue; 15 "
+        "answers changed; 95% range −10.1 to −4.0; 500 texts): nothing beyond the control. A test of this size mostly "
+        "finds effects of 1.4 points or more."
+    )
+
+
+def test_one_changed_answer_is_one_and_has_no_share():
+    each = facet(changed=1, direction_label="blue", direction_share=100.0)
+    assert "1 answer changed; " in said(each)
+    assert "toward" not in said(each)

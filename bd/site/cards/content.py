@@ -14,8 +14,9 @@ from bd.site.cursor import Cursor
 from bd.site.names import HOME, Names
 from bd.site.numbers import count, place, points, span
 from bd.site.records import EngineTopicPage, Figure, LevelPage, Page, Sentence
+from bd.site.scale import drawn
 from bd.site.settings import Settings
-from bd.site.words import capital, plain, possible, unseen, verdict
+from bd.site.words import capital, plain, possible, told_range, unseen, verdict
 
 __all__ = ["card_of"]
 
@@ -127,7 +128,7 @@ def _verdict(facet: Cursor, digits: int) -> Sentence:
 
 
 def _details(asked: _Asked, facet: Cursor, of: Cursor) -> Sentence:
-    ends = span(facet["excess"]["lo"], facet["excess"]["hi"], asked.names.digits)
+    ends = span(*told_range(facet), asked.names.digits)
     parts: list[Sentence] = []
     if ends is not None and not unseen(facet):
         parts.append(("95% range ", ends.lo, " to ", ends.hi))
@@ -148,10 +149,10 @@ def _dotted(parts: list[Sentence]) -> Sentence:
 
 
 def _effect_drawing(names: Names, model: str, facet: Cursor) -> Drawing:
-    excess = facet["excess"].value
-    ends = [0.0, *(each for each in excess.values() if each is not None)]
+    value, lo, hi = drawn(facet)
+    ends = [0.0, *(each for each in (value, lo, hi) if each is not None)]
     low, high = min(ends), max(ends)
-    one = _row(names, model, excess["value"], (excess["lo"], excess["hi"]), filled=verdict(facet) == "clear")
+    one = _row(names, model, value, (lo, hi), filled=verdict(facet) == "clear")
     high = max(high, low + _LEAST)
     room = (high - low) * _ROOM
     return Drawing(low - (room if low < 0 else 0.0), high + room, (Line(0.0, "no effect"),), (one,))

@@ -36,6 +36,10 @@ class BoardLine:
     """Whether the range in which the control's own uncertainty takes part says otherwise about clear."""
     value: Figure
     range: Span | None
+    exact: Span | None
+    """The exact range, where so few answers changed that it is the one to trust."""
+    direction: str
+    """Toward which answer; empty where that is not known."""
     texts: Figure
     where: Link
     """The cell that the number comes from."""

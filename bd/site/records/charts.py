@@ -33,6 +33,8 @@ class EffectRow:
     """Id of the build, by which an address with `#<build>` finds the row."""
     to: str
     """The page that the mark sums up."""
+    arrow: str
+    """Which side of zero it is on, where effects are drawn by direction."""
     value: Figure
     range: Span | None
     clear: bool

@@ -50,12 +50,8 @@ class CharacteristicCard:
     """A characteristic on the home page."""
 
     link: Link
-    long: str
     finding: Sentence
     chart: EffectChart | None
-    model: Model | None
-    clear: bool
-    counted: bool
     kind: str
 
 
@@ -65,8 +61,6 @@ class Card:
 
     link: Link
     finding: Sentence
-    model: Model | None
-    clear: bool
     chart: EffectChart | None
 
 
