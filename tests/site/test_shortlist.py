@@ -60,7 +60,7 @@ def test_the_page_of_a_question_says_what_it_is_in_a_readers_words(pages):
     assert "the share of the tall people who make it onto that list over the share of the small people who do" in text
     assert "takes a ratio under 0.80 as a sign of unequal selection against the tall people" in text
     assert "by the same rule one over 1.25 as a sign in their favour" in text
-    assert "It is evidence, not proof" in text
+    assert "It is a sign, not proof" in text
     # no model but a planted one may lead
     assert "The most unequal list is that of Cedar: 0.0% of the tall people are on it and 12.0% of the small" in text
 
