@@ -276,11 +276,11 @@ class ModelCard:
     """Place in the palette of colours and markers."""
     sees_order: bool
     """False where listing the options the other way round cannot matter by construction."""
-    weights_of: str | None = None
-    """Id of the model whose weights it has, where it is a model of its own only by how it answers from them."""
     ask: Mapping[str, Any] = field(default_factory=dict)
     """`adapter` (a name of the entry-point group `bd.models`), `limit` (texts a decision, or absent for all),
     `decisions` (ids, or absent for all) and the adapter's own settings."""
+    weights_of: str | None = None
+    """Id of the model whose weights it has, where it is a model of its own only by how it answers from them."""
 
 
 @dataclass(frozen=True)
