@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -264,12 +265,18 @@ def test_a_real_ctrl_c_ends_a_running_command_without_a_traceback(project: Proje
     report(project)
     run(project, "site")
     command = [sys.executable, "-m", "bd", "serve", "--port", "0", "--project", str(project.root)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+    listening = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # a job in the background inherits deafness to it
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=listening
+    ) as running:
         assert running.stderr is not None
         first = running.stderr.readline()
         time.sleep(0.1)
         running.send_signal(signal.SIGINT)
-        rest = running.communicate(timeout=20)[1]
+        try:
+            rest = running.communicate(timeout=20)[1]
+        finally:
+            running.kill()
     assert "http://127.0.0.1:" in first
     assert "Traceback" not in rest
     assert running.returncode in (0, 130)

@@ -6,7 +6,7 @@ import re
 
 from bd.site.cursor import Cursor
 from bd.site.names import Names
-from bd.site.words import AMONG_GROUPS
+from bd.site.verdicts import AMONG_GROUPS
 
 __all__ = ["opening"]
 
@@ -28,7 +28,7 @@ def opening(names: Names, facet: Cursor) -> str:
     control = _only(test, "control")
     own = test["words"].value.get("when", "")
     # A stereotype score sets a group against the other groups; the control cancels out of it.
-    rather = measured and control and facet["measure"].value not in AMONG_GROUPS
+    rather = measured and control and test["measure"].value not in AMONG_GROUPS
     standard = _RATHER if rather else _OTHERS if measured and control else _WITH if measured else _SOMEHOW
     pattern = own or standard
     group = names.group_label(facet)

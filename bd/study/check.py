@@ -18,19 +18,16 @@ __all__ = ["MAIN_BOARD", "RESERVED", "check_study"]
 
 RESERVED = (
     "builds",
-    "cards",
     "changes",
     "chart",
     "data",
     "engines",
     "methods",
-    "receipts",
     "reported",
-    "search",
     "static",
     "styleguide",
 )
-"""First parts of addresses that pages of the site take, so that no characteristic may be called so."""
+"""First parts of addresses that pages of the site take, or parts below a model's, where a characteristic stands too."""
 MAIN_BOARD = "overall"
 """What the main board's file is called among those of the characteristics."""
 

@@ -13,6 +13,7 @@ import pytest
 
 from bd.errors import BdError
 from bd.site import build_site
+from bd.study.check import RESERVED
 from bd.study.rules import CONTROLS
 from tests.report.samples import sample_board
 from tests.site.sites import make_project, pages_of, set_board, words
@@ -39,6 +40,14 @@ def test_the_methods_page_defines_every_kind_of_control(dist):
 def test_every_page_of_the_data_file_is_there_and_no_other(pages, board):
     wanted = {f"{page['address'].strip('/')}/index.html".lstrip("/") for page in board["pages"]}
     assert set(pages) == wanted | {"404.html", "changes/index.html"}
+
+
+def test_no_characteristic_may_take_a_folder_of_the_site_and_no_other_name_is_refused(dist, board):
+    characteristics = {dimension["id"] for dimension in board["dimensions"]}
+    models = {engine["id"] for engine in board["engines"]}
+    folders = {path.name for path in dist.iterdir() if path.is_dir()}
+    below_models = {path.name for model in models for path in (dist / "engines" / model).glob("*/")}
+    assert (folders | below_models) - characteristics == set(RESERVED)
 
 
 def test_every_page_says_what_it_is(pages):

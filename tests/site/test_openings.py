@@ -14,14 +14,15 @@ VERSIONS = [
     {"role": "measured", "group": "blue", "label": "a blue hat"},
     {"role": "control", "group": None, "label": "a tall hat"},
 ]
-FACET = Cursor({"edit": "hat", "item": "hire", "group": "red", "measure": "shift"})
+FACET = Cursor({"edit": "hat", "item": "hire", "group": "red"})
 
 
 class Named:
     """The look-ups that an opening needs."""
 
-    def __init__(self, when: str | None, versions: list[dict[str, Any]]) -> None:
-        self.test = Cursor({"words": {} if when is None else {"when": when}, "versions": versions})
+    def __init__(self, when: str | None, versions: list[dict[str, Any]], measure: str = "shift") -> None:
+        words = {} if when is None else {"when": when}
+        self.test = Cursor({"words": words, "versions": versions, "measure": measure})
 
     def test_of(self, facet: Cursor) -> Cursor:
         return self.test
@@ -51,6 +52,5 @@ def test_a_label_that_looks_like_a_place_is_not_filled_in():
 
 
 def test_a_stereotype_score_is_not_a_comparison_with_the_control():
-    score = Cursor(FACET.value | {"measure": "stereotype"})
     words = "With “a red hat” in the text rather than the phrases of the other groups"
-    assert opening(Named("", VERSIONS), score) == words
+    assert opening(Named("", VERSIONS, "stereotype"), FACET) == words
