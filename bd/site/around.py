@@ -69,7 +69,7 @@ def _card(names: Names, dimension: Cursor, level: Cursor, by_group: bool, scale:
     return Card(
         link=Link(label, address),
         finding=_summary(names, level, line),
-        chart=board_chart(names, here, scale, id=address.strip("/").replace("/", "-"), title=label, to=address),
+        chart=board_chart(names, here, scale, id=address.strip("/").replace("/", "-"), title=label),
     )
 
 

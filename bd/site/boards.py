@@ -12,7 +12,7 @@ from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import count, place, points, share, span
 from bd.site.records import BoardLine, Boards, Link, Pair, Span, Unmeasured
-from bd.site.words import direction_words, possible, unseen
+from bd.site.verdicts import direction_words, possible, unseen
 
 __all__ = ["Level", "boards", "facet_of", "first_line", "level_of", "unmeasured"]
 
@@ -89,7 +89,6 @@ def boards(names: Names, level: Level) -> Boards:
         planted=lines("planted"),
         builds=lines("builds"),
         unmeasured=unmeasured(names, level.cells, [model for model in names.models if model not in seen]),
-        contested=level.board["contested"].value,
         cells_vary=len(level.cells) > 1,
         pairs=tuple(_pairs(names, level.board)),
     )
@@ -144,7 +143,6 @@ def _line(names: Names, level: Level, line: Cursor, seen: set[str]) -> BoardLine
         places=_places(line),
         tier=count(line["tier"]) if "tier" in line and line["tier"].known else None,
         family=_family(line, digits),
-        unselected=points(line["unselected"], digits) if "unselected" in line and line["unselected"].known else None,
         why=tuple(reason["text"].text for reason in line["why"]) if "why" in line else (),
     )
 

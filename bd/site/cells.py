@@ -8,7 +8,7 @@ from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import count, points, share, span
 from bd.site.records import CellGroup, CellRow, CommonResult, Figure, Link, Span, Unmeasured, Way
-from bd.site.words import AMONG_GROUPS, RATES, direction_words, fewer, frame_differs, possible, unseen, verdict
+from bd.site.verdicts import AMONG_GROUPS, RATES, direction_words, fewer, frame_differs, possible, unseen, verdict
 
 __all__ = ["cell_groups", "largest_first", "topic_groups"]
 
@@ -70,12 +70,9 @@ def _row(names: Names, facet: Cursor) -> CellRow:
         model=model,
         build=names.build_label(model.id, facet["build"].text),
         clear=facet["ranked"].value and facet["detected"].value,
-        ranked=facet["ranked"].value,
         verdict=verdict(facet),
         why=tuple(reason["text"].text for reason in facet["why_not_ranked"]),
-        unit=raw["unit"].text,
         value=pts(raw["value"]),
-        value_range=span(raw["lo"], raw["hi"], names.digits),
         control=points(floor["value"], names.digits),
         control_words=floor["label"].text,
         control_kind=facet["control_kind"].text,
@@ -85,7 +82,6 @@ def _row(names: Names, facet: Cursor) -> CellRow:
         joint_differs=facet["ranked"].value and facet["detected"].value != facet["clear_joint"].value,
         exact=ends(facet["exact_range"]),
         texts=count(facet["n"]),
-        asked=count(facet["asked"]),
         left_out=tuple((cause, count(number)) for cause, number in facet["left_out"].items()),
         direction=direction_words(facet),
         direction_share=share(facet["direction_share"]) if counts and facet["direction_share"].known else None,

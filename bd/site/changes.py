@@ -32,7 +32,8 @@ from bd.site.records import (
     PlaceLine,
     Side,
 )
-from bd.site.words import listed, verdict
+from bd.site.verdicts import CLEAR, verdict
+from bd.site.words import listed
 
 __all__ = ["CHANGES", "changes_pages", "edition_address", "said_of"]
 
@@ -252,7 +253,7 @@ def _dated(edition: Edition, shown: Figure, line: str) -> Figure | Past:
 
 def _verdict(found: str) -> str:
     """Return a verdict in the words that every other page has for it."""
-    clear = found == "clear"
+    clear = found == CLEAR
     why = [] if clear or found == "not-clear" else [{"id": found}]
     return verdict(Cursor({"status": "measured", "why_not_ranked": why, "detected": clear}))
 

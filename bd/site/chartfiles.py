@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bd.site.charts import EMBEDDED, PICTURE
+from bd.site.charts import PICTURE
 from bd.site.folders import static_folder
 from bd.site.making import Making
 from bd.site.paths import file_of
@@ -23,7 +23,7 @@ def chart_files(making: Making) -> Iterator[File]:
         address, behind = page.head.address, f"the chart of {page.head.title!r} ({page.head.address})"
         picture = making.renderer.fill("chart.svg", page, style=_style(making, page.chart))
         yield File(file_of(f"{address}{PICTURE}"), picture, behind)
-        yield File(file_of(f"{address}{EMBEDDED}"), making.renderer.fill("chart.html", page), behind)
+        yield File(file_of(page.chart.embedded), making.renderer.fill("chart.html", page), behind)
 
 
 def _style(making: Making, chart: EffectChart) -> str:

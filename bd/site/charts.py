@@ -9,11 +9,12 @@ from bd.site.boards import Level, facet_of
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import points, span
+from bd.site.paths import EMBEDDED
 from bd.site.records import EffectChart, EffectRow, Link
 from bd.site.scale import Scale
-from bd.site.words import AMONG_GROUPS, RATES, SIGNED, told_range, verdict
+from bd.site.verdicts import AMONG_GROUPS, CLEAR, RATES, SIGNED, told_range, verdict
 
-__all__ = ["EMBEDDED", "PICTURE", "Drawn", "board_chart", "chart_links", "drawn_lines", "effect_chart", "two_ways"]
+__all__ = ["PICTURE", "Drawn", "board_chart", "chart_links", "drawn_lines", "effect_chart", "two_ways"]
 
 _ROW, _AXIS, _ENDS = 44, 22, 24
 """Heights in pixels: a row with its name above its line, the numbers below all rows, the words for both sides."""
@@ -25,12 +26,8 @@ ZERO = "what the control edit does"
 """What the zero line stands for, wherever a control is subtracted."""
 _PARTS = ("ranked", "not_detected", "shown")
 """The parts of a board that are drawn; planted models and second builds stand in the table alone."""
-
-
 PICTURE = "chart.svg"
 """The file of a page's chart, beside the page."""
-EMBEDDED = "chart/"
-"""The page that others may embed, below the page."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +48,7 @@ def effect_chart(
     id: str,
     title: str,
     about: str,
-    to: str = "",
+    at: str = "",
     ends: tuple[str, str] | None = None,
     signed: bool = False,
     zero_is: str = "",
@@ -70,8 +67,8 @@ def effect_chart(
         Unlike that of any other chart of the page.
     title, about
         A heading, and a sentence that says what is drawn, for readers who do not see it.
-    to
-        The page that the whole chart sums up.
+    at
+        The address of the page whose own chart it is; empty for a small one among others.
     ends
         What lies to the left of zero and to the right of it, in words.
     signed
@@ -87,21 +84,25 @@ def effect_chart(
         id=id,
         title=title,
         description=about,
-        to=to,
+        at=at,
+        embedded=f"{at}{EMBEDDED}" if at else "",
         ends=ends,
         zero_is=zero_is or ZERO,
         rows=tuple(_row(names, scale, one, top + _ROW * number, signed) for number, one in enumerate(each)),
         ticks=scale.ticks(),
         zero=scale.at(0.0),
+        top=top,
+        floor=top + _ROW * len(each),
         height=top + _ROW * len(each) + _AXIS,
+        row_height=_ROW,
     )
 
 
-def chart_links(address: str, chart: EffectChart | None) -> tuple[Link, ...]:
+def chart_links(chart: EffectChart | None) -> tuple[Link, ...]:
     """Return the other forms of a page's chart."""
     if chart is None:
         return ()
-    return (Link("the chart as a picture", f"{address}{PICTURE}"), Link("the chart to embed", f"{address}{EMBEDDED}"))
+    return (Link("the chart as a picture", f"{chart.at}{PICTURE}"), Link("the chart to embed", chart.embedded))
 
 
 def board_chart(
@@ -111,17 +112,17 @@ def board_chart(
     *,
     id: str,
     title: str,
-    to: str = "",
+    at: str = "",
     options: tuple[str, str] | None = None,
 ) -> EffectChart | None:
     """Return the board of a level as a chart: one row a model, by the result that it is placed by."""
     drawn = [_of_line(names, level, line) for line in drawn_lines(level)]
     ends, zero_is = _axis(level, options)
-    ends = None if to else ends  # small charts among others stay bare
+    ends = ends if at else None  # small charts among others stay bare
     signed = options is not None
     about = _about(drawn, zero_is)
     return effect_chart(
-        names, scale, drawn, id=id, title=title, about=about, to=to, ends=ends, signed=signed, zero_is=zero_is
+        names, scale, drawn, id=id, title=title, about=about, at=at, ends=ends, signed=signed, zero_is=zero_is
     )
 
 
@@ -167,7 +168,7 @@ def _of_line(names: Names, level: Level, line: Cursor) -> Drawn:
 
 
 def _about(drawn: Sequence[Drawn], zero_is: str) -> str:
-    clear = sum(verdict(each.facet) == "clear" for each in drawn)
+    clear = sum(verdict(each.facet) == CLEAR for each in drawn)
     return (
         f"A mark for each model shows its effect, and a line its 95% range. The upright line at 0 is {zero_is}. "
         f"{clear} of {len(drawn)} are clear effects."

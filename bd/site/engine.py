@@ -93,7 +93,7 @@ def engine_page(names: Names, page: Cursor) -> EnginePage:
             description=plain(said),
             heading=model.label,
             crumbs=(names.home(), _MODELS),
-            also=chart_links(model.address, chart),
+            also=chart_links(chart),
         ),
         model=model,
         about=engine["about"].text,
@@ -174,7 +174,15 @@ def _topics_chart(names: Names, model: str) -> EffectChart | None:
     heads = {facet["address"].pointer: (dimension, facet) for dimension, facet in found if facet is not None}
     ordered = [heads[facet["address"].pointer] for facet in largest_first(facet for _, facet in heads.values())]
     drawn = [Drawn(d["label"].text, facet, names.engine_topic(model, d["id"].text)) for d, facet in ordered]
-    return effect_chart(names, scale_of(each.facet for each in drawn), drawn, id="chart", title=_TOPICS, about=_ABOUT)
+    return effect_chart(
+        names,
+        scale_of(each.facet for each in drawn),
+        drawn,
+        id="chart",
+        title=_TOPICS,
+        about=_ABOUT,
+        at=names.models[model].address,
+    )
 
 
 def _skills(names: Names, model: str) -> Iterator[Skill]:
@@ -225,7 +233,7 @@ def engine_topic_page(names: Names, page: Cursor) -> EngineTopicPage:
     said = () if headline is None else _said(names, model.label, headline)
     own = largest_first(f for f in facets if f["engine"].value == model.id and f["status"].value == "measured")
     drawn = [Drawn(f["label"].text, f, f"{f['address'].text}#{f['build'].text}") for f in own]
-    chart = effect_chart(names, scale_of(own), drawn, id="chart", title=_RESULTS, about=_ABOUT)
+    chart = effect_chart(names, scale_of(own), drawn, id="chart", title=_RESULTS, about=_ABOUT, at=page["address"].text)
     return EngineTopicPage(
         head=Head(
             address=page["address"].text,
@@ -233,7 +241,7 @@ def engine_topic_page(names: Names, page: Cursor) -> EngineTopicPage:
             description=plain(said),
             heading=page["label"].text,
             crumbs=(names.home(), _MODELS, Link(model.label, model.address)),
-            also=chart_links(page["address"].text, chart),
+            also=chart_links(chart),
         ),
         model=model,
         finding=said,

@@ -14,7 +14,8 @@ from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import points
 from bd.site.records import Asking, Change, Code, Fact, Link, Sentence
-from bd.site.words import AMONG_GROUPS, RATES, capital, is_exact, listed, told_range
+from bd.site.verdicts import AMONG_GROUPS, RATES, is_exact, told_range
+from bd.site.words import capital, listed
 
 __all__ = ["level_facts", "with_check"]
 

@@ -6,11 +6,13 @@ from collections.abc import Iterable
 
 from bd.site.boards import Level, facet_of, first_line
 from bd.site.cursor import Cursor
+from bd.site.leads import Counts, Lead, finding
 from bd.site.names import Names
 from bd.site.numbers import count, points
 from bd.site.openings import opening
 from bd.site.records import Link, Sentence
-from bd.site.words import AMONG_GROUPS, Counts, Lead, finding, frame_differs, listed, model_finding, unseen
+from bd.site.verdicts import AMONG_GROUPS, frame_differs, unseen
+from bd.site.words import listed, model_finding, small
 
 __all__ = ["level_caution", "level_finding", "shared_weights"]
 
@@ -75,7 +77,7 @@ def _larger_unranked(names: Names, level: Level, first: Cursor | None, here: str
     if first is None or shown is None or "rank" not in first or abs(shown["value"].value) <= first["value"].value:
         return ()
     lead = _lead(names, level, shown)
-    said = model_finding(lead.label, f"{lead.when[:1].lower()}{lead.when[1:]}", lead.facet, names.digits, here)
+    said = model_finding(lead.label, small(lead.when), lead.facet, names.digits, here)
     return (" A larger figure takes no place: ", *said)
 
 

@@ -15,11 +15,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from bd.site.paths import EMBEDDED
+
 __all__ = ["HEADERS", "Headers", "headers_text", "is_embed", "read_headers"]
 
 HEADERS = "_headers"
-_EMBED = "chart/"
-"""The last part of the address of every page that others may frame."""
 _POLICY = "Content-Security-Policy"
 _SOURCES = (
     "default-src 'none'",
@@ -42,7 +42,7 @@ _OTHERS = (
 
 def is_embed(address: str) -> bool:
     """Return whether others may put the page at an address into their own."""
-    return address.endswith(f"/{_EMBED}")
+    return address.endswith(f"/{EMBEDDED}")
 
 
 def headers_text(base_path: str) -> bytes:
@@ -51,7 +51,7 @@ def headers_text(base_path: str) -> bytes:
     lines += [f"  {name}: {value}" for name, value in ((_POLICY, _policy("'none'")), *_OTHERS)]
     for above in ("", "*/"):
         for page in ("", "index.html"):
-            lines += [f"{base_path}{above}{_EMBED}{page}", f"  ! {_POLICY}", f"  {_POLICY}: {_policy('*')}"]
+            lines += [f"{base_path}{above}{EMBEDDED}{page}", f"  ! {_POLICY}", f"  {_POLICY}: {_policy('*')}"]
     return ("\n".join(lines) + "\n").encode()
 
 

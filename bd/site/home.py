@@ -79,13 +79,12 @@ def _compared(example: Example) -> Example:
 
 
 def _example_finding(example: Example) -> Sentence:
-    compared = [each for each in example.answers if not each.model.planted and not each.build]
-    moved = [each.model.label for each in compared if each.changed]
-    if not compared:
+    moved = [each.model.label for each in example.answers if each.changed]
+    if not example.answers:
         return ()
     if not moved:
         return ("No model changes its answer on this text, though their confidence moves; on other texts some do.",)
-    if len(moved) == len(compared):
+    if len(moved) == len(example.answers):
         return ("Every model asked changes its answer on this text.",)
     verb = "changes its answer" if len(moved) == 1 else "change their answers"
     return (f"On this text {listed(moved)} {verb}; the other models keep theirs, though their confidence may move.",)
@@ -139,7 +138,6 @@ def _positions(row: Cursor, columns: list[Cursor]) -> Iterator[Position]:
             place=place(row["positions"][name]) if found else None,
             clear=_clear(dimension, row["engine"].text),
             words=_words(row, name, found),
-            counted=dimension["counted"].value,
         )
 
 
@@ -176,5 +174,4 @@ def _card(names: Names, dimension: Cursor, scale: Scale | None) -> Characteristi
 
 def _chart(names: Names, level: Level, scale: Scale | None) -> EffectChart | None:
     dimension = level.dimension
-    title, address = dimension["label"].text, dimension["address"].text
-    return board_chart(names, level, scale, id=dimension["id"].text, title=title, to=address)
+    return board_chart(names, level, scale, id=dimension["id"].text, title=dimension["label"].text)

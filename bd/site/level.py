@@ -40,7 +40,7 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
     said = level_finding(names, level, here, reported=bool(reported))
     asked = asking_of(names, (cell["item"].text for cell in level.cells))
     changes = changes_of(dimension, names, level.cells)
-    chart = board_chart(names, level, scale, id="chart", title=_CHART, options=options)
+    chart = board_chart(names, level, scale, id="chart", title=_CHART, at=here, options=options)
     return LevelPage(
         head=Head(
             address=here,
@@ -48,7 +48,7 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
             description=plain(said),
             heading=dimension["long"].text if top else page["label"].text,
             crumbs=tuple(crumbs(names, level)),
-            also=chart_links(here, chart),
+            also=chart_links(chart),
         ),
         kicker=_KICKERS[dimension["kind"].text if top else level.kind],
         finding=said,

@@ -12,8 +12,10 @@ from urllib.parse import urljoin
 
 from bd.errors import BdError
 
-__all__ = ["MISSING", "absolute", "address_of", "file_of", "link", "relative"]
+__all__ = ["EMBEDDED", "MISSING", "absolute", "address_of", "file_of", "link", "relative"]
 
+EMBEDDED = "chart/"
+"""Below a page: its chart alone, which others may embed."""
 MISSING = "/404.html"
 """The address of the page for addresses that do not exist."""
 

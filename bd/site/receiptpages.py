@@ -34,6 +34,7 @@ from bd.site.records import (
     Sentence,
     WordRun,
 )
+from bd.site.words import listed
 
 __all__ = ["MOST_PAGES", "PER_PAGE", "Where", "receipt_pages"]
 
@@ -167,7 +168,9 @@ def _control(cell: CellReceipts) -> str:
     if "halves" in kinds:
         first = [slot.label for slot in cell.slots if CONTROL_BEFORE in slot.roles]
         second = [slot.label for slot in cell.slots if CONTROL in slot.roles]
-        return f"The control compares one half of the first versions ({_list(first)}) with the other ({_list(second)})."
+        return (
+            f"The control compares one half of the first versions ({listed(first)}) with the other ({listed(second)})."
+        )
     if _others_heading(cell):
         return (
             "The score of a model is this move less that of the other groups on average; what is common to all groups, "
@@ -178,10 +181,6 @@ def _control(cell: CellReceipts) -> str:
     if "borrowed" in kinds:
         return "These texts were not asked a second time; the control was taken from another question."
     return "There is no control on these texts."
-
-
-def _list(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def _columns(cell: CellReceipts) -> tuple[_Column, ...]:

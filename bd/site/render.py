@@ -14,7 +14,7 @@ from markupsafe import Markup
 from bd.site import markdown
 from bd.site.cards.place import Picture, picture_of
 from bd.site.markers import shape
-from bd.site.paths import MISSING, absolute, link
+from bd.site.paths import EMBEDDED, MISSING, absolute, link
 from bd.site.records import (
     BuildsPage,
     ChangesPage,
@@ -161,7 +161,7 @@ class Renderer:
     @jinja2.pass_context
     def _below(self, context: Context, address: str) -> str:
         """Return a link from the page to embed, which stands one step below the page that it shows."""
-        return link(f"{context['page'].head.address}chart/", address, self.frame.base_path)
+        return link(f"{context['page'].head.address}{EMBEDDED}", address, self.frame.base_path)
 
     def _canonical(self, address: str) -> str:
         return "" if address == MISSING else absolute(self.frame.base_url, address)

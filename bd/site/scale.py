@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from bd.site.cursor import Cursor
 from bd.site.numbers import rounded
 from bd.site.records import Mark, Tick
-from bd.site.words import told_range
+from bd.site.verdicts import told_range
 
 __all__ = ["Scale", "drawn", "scale_of"]
 

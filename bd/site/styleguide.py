@@ -17,7 +17,8 @@ from bd.site.openings import opening
 from bd.site.paths import file_of
 from bd.site.records import Head, LevelPage, Page, StyleguidePage, Verdict
 from bd.site.styles import VARIABLES
-from bd.site.words import model_finding, verdict
+from bd.site.verdicts import verdict
+from bd.site.words import model_finding
 from bd.site.write import File
 
 __all__ = ["STYLEGUIDE", "styleguide_files", "styleguide_page"]

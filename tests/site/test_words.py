@@ -5,19 +5,9 @@ from typing import Any
 import pytest
 
 from bd.site.cursor import Cursor
-from bd.site.words import (
-    Counts,
-    Lead,
-    against,
-    direction_words,
-    fewer,
-    finding,
-    frame_differs,
-    listed,
-    model_finding,
-    plain,
-    verdict,
-)
+from bd.site.leads import Counts, Lead, finding
+from bd.site.verdicts import direction_words, fewer, frame_differs, verdict
+from bd.site.words import against, listed, model_finding, plain
 
 
 def facet(**changed: Any) -> Cursor:

@@ -16,7 +16,8 @@ from bd.site.numbers import count, place, points, span
 from bd.site.records import EngineTopicPage, Figure, LevelPage, Page, Sentence
 from bd.site.scale import drawn
 from bd.site.settings import Settings
-from bd.site.words import capital, plain, possible, told_range, unseen, verdict
+from bd.site.verdicts import CLEAR, NOT_CLEAR, possible, told_range, unseen, verdict
+from bd.site.words import capital, plain
 
 __all__ = ["card_of"]
 
@@ -97,7 +98,7 @@ def _result_card(asked: _Asked, model: str, facet: Cursor, of: Cursor) -> Card:
         lead=before or names.models[model].label,
         number=value,
         after=after or (_UNSEEN if unseen(facet) else _POINTS),
-        sure=verdict(facet) == "clear",
+        sure=verdict(facet) == CLEAR,
         verdict=plain(_verdict(facet, names.digits)),
         details=_details(asked, facet, of),
         words="",
@@ -116,9 +117,9 @@ def _around(finding: Sentence, value: Figure) -> tuple[str, str]:
 
 def _verdict(facet: Cursor, digits: int) -> Sentence:
     said = verdict(facet)
-    if said == "clear":
+    if said == CLEAR:
         return ("A clear effect",)
-    if said != "no clear effect":
+    if said != NOT_CLEAR:
         return (f"{capital(said)}: shown here and not ranked",)
     if unseen(facet):
         return ("This model cannot see the change, in any of ", count(facet["n"]), " texts")
@@ -132,7 +133,7 @@ def _details(asked: _Asked, facet: Cursor, of: Cursor) -> Sentence:
     parts: list[Sentence] = []
     if ends is not None and not unseen(facet):
         parts.append(("95% range ", ends.lo, " to ", ends.hi))
-    if verdict(facet) != "no clear effect":  # else the verdict says it
+    if verdict(facet) != NOT_CLEAR:  # else the verdict says it
         parts.append((count(facet["n"]), " texts"))
     if facet["address"].value != asked.entry["address"].value:
         parts.append((facet["label"].text,))
@@ -152,7 +153,7 @@ def _effect_drawing(names: Names, model: str, facet: Cursor) -> Drawing:
     value, lo, hi = drawn(facet)
     ends = [0.0, *(each for each in (value, lo, hi) if each is not None)]
     low, high = min(ends), max(ends)
-    one = _row(names, model, value, (lo, hi), filled=verdict(facet) == "clear")
+    one = _row(names, model, value, (lo, hi), filled=verdict(facet) == CLEAR)
     high = max(high, low + _LEAST)
     room = (high - low) * _ROOM
     return Drawing(low - (room if low < 0 else 0.0), high + room, (Line(0.0, "no effect"),), (one,))

@@ -58,8 +58,6 @@ class BoardLine:
     tier: Figure | None
     family: Span | None
     """The range of the effect with every cell it was picked from counted at once."""
-    unselected: Figure | None
-    """The effect picked on one half of the texts and measured on the other."""
     why: tuple[str, ...]
     """Why it takes no place."""
 
@@ -88,8 +86,6 @@ class Boards:
     planted: tuple[BoardLine, ...]
     builds: tuple[BoardLine, ...]
     unmeasured: tuple[Unmeasured, ...]
-    contested: bool
-    """Whether at least two models have a place."""
     cells_vary: bool
     """Whether there is more than one cell to take a headline from."""
     pairs: tuple[Pair, ...]
@@ -125,13 +121,10 @@ class CellRow:
     model: Model
     build: str
     clear: bool
-    ranked: bool
     verdict: str
     why: tuple[str, ...]
-    unit: str
     value: Figure | None
     """Before the control is subtracted, with its sign."""
-    value_range: Span | None
     control: Figure
     control_words: str
     control_kind: str
@@ -141,7 +134,6 @@ class CellRow:
     joint_differs: bool
     exact: Span | None
     texts: Figure
-    asked: Figure
     left_out: tuple[tuple[str, Figure], ...]
     direction: str
     direction_share: Figure | None
@@ -189,7 +181,6 @@ class Position:
     clear: bool
     words: str
     """Instead of a place, or beside it."""
-    counted: bool
 
 
 @dataclass(frozen=True)

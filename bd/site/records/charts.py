@@ -52,8 +52,8 @@ class EffectChart:
     """Unlike that of any other chart of the page."""
     title: str
     description: str
-    to: str
-    """The page that the chart as a whole sums up; empty where the chart stands on it."""
+    at: str
+    """The address of the page whose own chart it is; empty for a small one among others."""
     ends: tuple[str, str] | None
     """What lies on the left and on the right of zero, in words."""
     zero_is: str
@@ -61,5 +61,11 @@ class EffectChart:
     rows: tuple[EffectRow, ...]
     ticks: tuple[Tick, ...]
     zero: float
+    embedded: str
+    """The address of the page to embed; empty for a small chart."""
+    top: int
+    """Where the first row begins, in pixels, and so on below; the width is that of the place where it stands."""
+    floor: int
+    """Where the last row ends."""
     height: int
-    """In pixels; the width is that of the place where it stands."""
+    row_height: int

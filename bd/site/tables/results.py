@@ -12,7 +12,7 @@ from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.tables.columns import Parts, Table, Value, key_of, number, part_of, text, whole, yes_no
 from bd.site.tables.units import ANSWERS, PERCENT, PLACES, POINTS, TEXTS
-from bd.site.words import direction_words, possible, verdict
+from bd.site.verdicts import direction_words, possible, verdict
 
 __all__ = [
     "BOARD_PARTS",

@@ -1,0 +1,98 @@
+"""What is to be said of a result before any sentence: its verdict, its range, its direction, what it leaves possible.
+
+Each is a small function of one result of the data file; the sentences are `bd.site.words`' part.
+"""
+
+from __future__ import annotations
+
+from bd.site.cursor import Cursor
+
+__all__ = [
+    "AMONG_GROUPS",
+    "CLEAR",
+    "MISSING",
+    "NOT_CLEAR",
+    "RATES",
+    "SIGNED",
+    "direction_words",
+    "fewer",
+    "frame_differs",
+    "is_exact",
+    "possible",
+    "told_range",
+    "unseen",
+    "verdict",
+]
+
+RATES = ("flip", "order", "repeat")
+"""Measures that count answers; the others follow confidence."""
+
+SIGNED = ("shift", "shift-of-means")
+"""Measures of a move of confidence, which goes toward one option or the other."""
+
+AMONG_GROUPS = ("stereotype",)
+"""Measures that compare a group with the others."""
+
+CLEAR, NOT_CLEAR, MISSING = "clear", "no clear effect", "not measured"
+"""The verdicts that code asks for; every other is a reason for not being ranked."""
+_VERDICTS = {
+    "no-answers": MISSING,
+    "too-few-texts": "too few texts",
+    "too-few-answered": "too few answered",
+    "not-attributable": "not attributable",
+    "reverse": "reverse of the stereotype",
+}
+
+
+def frame_differs(facet: Cursor) -> bool:
+    """Return whether a clear effect would not be clear if whole families of similar texts were drawn anew."""
+    return bool(facet["detected"].value and facet["frame_range"].known and facet["frame_range"][0].value <= 0)
+
+
+def is_exact(facet: Cursor) -> bool:
+    """Return whether so few answers changed that the exact range is the one to trust."""
+    return bool(facet["few"].value and facet["exact_range"].known)
+
+
+def told_range(facet: Cursor) -> tuple[Cursor, Cursor]:
+    """Return where the ends of the range stand that a result is told and drawn with."""
+    low, high = facet["exact_range"] if is_exact(facet) else (facet["excess"]["lo"], facet["excess"]["hi"])
+    return low, high
+
+
+def fewer(facet: Cursor) -> bool:
+    """Return whether the control edit clearly changed more answers than the change itself."""
+    high = facet["excess"]["hi"]
+    return bool(facet["measure"].value in RATES and high.known and high.value < 0)
+
+
+def unseen(facet: Cursor) -> bool:
+    """Return whether the model answered as if the change were not there, to the last digit."""
+    return "unseen" in facet and bool(facet["unseen"].value)
+
+
+def verdict(facet: Cursor) -> str:
+    """Return what is to be said about a result, in two or three words."""
+    if facet["status"].value == "missing":
+        return MISSING
+    for reason in facet["why_not_ranked"]:
+        return _VERDICTS.get(reason["id"].text, "not ranked")
+    return CLEAR if facet["detected"].value else NOT_CLEAR
+
+
+def direction_words(facet: Cursor) -> str:
+    """Return the option toward which the answers moved; nothing where that is not known.
+
+    A stereotype score compares groups: which way the answers themselves moved says nothing about it.
+    """
+    label = facet["direction_label"].text
+    return f"toward “{label}”" if label and facet["measure"].value not in AMONG_GROUPS else ""
+
+
+def possible(facet: Cursor) -> Cursor | None:
+    """Return where the largest effect stands that the test leaves possible."""
+    if is_exact(facet):
+        return facet["exact_range"][1]
+    if facet["upper_if_none"].known:
+        return facet["upper_if_none"]
+    return facet["excess"]["hi"] if facet["excess"]["hi"].known else None
