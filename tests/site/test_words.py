@@ -1,46 +1,13 @@
-from __future__ import annotations
+"""What is said about one result, whatever its verdict."""
 
-from typing import Any
+from __future__ import annotations
 
 import pytest
 
 from bd.site.cursor import Cursor
-from bd.site.leads import Counts, Lead, finding
-from bd.site.verdicts import direction_words, fewer, frame_differs, verdict
+from bd.site.verdicts import verdict
 from bd.site.words import against, listed, model_finding, plain
-
-
-def facet(**changed: Any) -> Cursor:
-    plain_facet = {
-        "status": "measured",
-        "measure": "flip",
-        "label": "red or blue",
-        "address": "/sort/red-blue/",
-        "excess": {"value": 3.0, "lo": 2.0, "hi": 4.0},
-        "floor": {"label": "the same text asked again"},
-        "control_kind": "repeat",
-        "n": 500,
-        "detected": True,
-        "ranked": True,
-        "why_not_ranked": [],
-        "direction_label": None,
-        "direction_share": None,
-        "changed": 15,
-        "directions": [],
-        "frame_range": None,
-        "min_detectable": 1.4,
-        "upper_if_none": None,
-        "few": False,
-        "exact_range": None,
-        "unseen": False,
-    }
-    return Cursor(plain_facet | changed)
-
-
-TOO_FEW = [{"id": "too-few-texts", "text": "fewer than ten texts, too few for a range"}]
-
-
-WHEN = "When the hat is red"
+from tests.site.facets import TOO_FEW, WHEN, facet
 
 
 def said(each: Cursor, here: str = "") -> str:
@@ -59,14 +26,6 @@ def test_changed_answers_say_which_way_they_went():
     assert "; 80.0% of the changed answers go toward “blue” (" in said(each)
     swap = facet(direction_label="blue", direction_share=80.0, directions=[{"from": "read a"}, {"from": "read b"}])
     assert "; 80.0% of the changed answers are “blue” when read b (" in said(swap)
-
-
-@pytest.mark.parametrize(
-    ("frames", "clear", "differs"),
-    [(None, True, False), ([0.1, 2.0], True, False), ([0.0, 2.0], True, True), ([-1.0, 2.0], False, False)],
-)
-def test_a_clear_effect_may_not_be_clear_by_frame(frames, clear, differs):
-    assert frame_differs(facet(frame_range=frames, detected=clear)) is differs
 
 
 def test_a_clear_effect_on_confidence_with_its_direction():
@@ -137,64 +96,6 @@ def test_nothing_to_subtract_is_said():
     assert "no control to subtract" in said(facet(control_kind="none"))
 
 
-NOT_CLEAR = facet(detected=False)
-
-
-@pytest.mark.parametrize(
-    ("each", "counts", "opening"),
-    [
-        (facet(), Counts(1, 1), "When the hat is red, Birch changes its answer in"),
-        (facet(), Counts(2, 2), "Both models compared show a clear effect. The largest is that of Birch: when the hat"),
-        (
-            facet(),
-            Counts(7, 7),
-            "All 7 models compared show a clear effect. The largest is that of Birch: when the hat",
-        ),
-        (facet(), Counts(7, 3), "3 of the 7 models compared show a clear effect. The largest is that of Birch: when"),
-        (facet(), Counts(7, 1), "One of the 7 models compared shows a clear effect, Birch: when the hat is red, it"),
-        (facet(), Counts(2, 1), "One of the two models compared shows a clear effect, Birch: when the hat is red, it"),
-        (NOT_CLEAR, Counts(1, 0), "When the hat is red, Birch changes its answer in"),
-        (NOT_CLEAR, Counts(2, 0), "When the hat is red, no clear effect is seen: neither of the two models compared"),
-        (NOT_CLEAR, Counts(7, 0), "When the hat is red, no clear effect is seen: none of the 7 models compared shows"),
-        (facet(why_not_ranked=TOO_FEW), Counts(0, 0), "No model takes a place here. When the hat is red, Birch"),
-    ],
-)
-def test_the_opening_sentence_of_a_page_counts_the_models(each, counts, opening):
-    text = plain(finding(Lead("Birch", WHEN, each), counts, 1))
-    assert text.startswith(opening)
-    assert text.endswith(".")
-
-
-def test_where_nothing_is_clear_it_says_for_whom_how_much_remains_possible():
-    small = Lead("Cedar", WHEN, facet(detected=False, excess={"value": 0.1, "lo": -0.1, "hi": 0.3}, n=900))
-    large = Lead("Birch", WHEN, facet(detected=False, excess={"value": 2.0, "lo": -5.0, "hi": 9.0}, n=100))
-    text = plain(finding(large, Counts(2, 0, (large, small)), 1))
-    assert text.endswith(
-        "That is not the same as none: effects of up to 0.3 of 100 answers for Cedar (900 texts) remain possible, and "
-        "of up to 9.0 of 100 answers for Birch (100 texts)."
-    )
-    alone = plain(finding(large, Counts(2, 0, (large,)), 1))
-    assert alone.endswith("effects of up to 9.0 of 100 answers for Birch (100 texts) remain possible.")
-
-
-@pytest.mark.parametrize(
-    ("counts", "text"),
-    [
-        (Counts(0, 0), "No model has been measured here yet."),
-        (
-            Counts(0, 0, planted=True),
-            "Only planted models have been measured here; they are shown below and take no place.",
-        ),
-        (
-            Counts(0, 0, reported=True),
-            "No model has been measured here; what others reported stands below, and cannot be replayed.",
-        ),
-    ],
-)
-def test_a_page_without_a_measured_model_says_so(counts, text):
-    assert plain(finding(None, counts, 1)) == text
-
-
 def test_lists_in_a_sentence():
     assert [listed(each) for each in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == ["", "a", "a and b", "a, b and c"]
 
@@ -217,19 +118,6 @@ def test_a_stereotype_score_compares_a_group_with_the_others():
 def test_where_few_answers_changed_the_exact_range_is_told():
     each = facet(few=True, exact_range=[0.4, 6.0])
     assert "(red or blue; 15 answers changed; exact 95% range 0.4 to 6.0; 500 texts)" in said(each)
-
-
-@pytest.mark.parametrize(
-    ("measure", "high", "found"),
-    [("flip", -0.1, True), ("flip", 0.0, False), ("flip", None, False), ("shift", -1, False)],
-)
-def test_a_control_that_changed_more_answers_is_noticed(measure, high, found):
-    assert fewer(facet(measure=measure, excess={"value": -2.0, "lo": -4.0, "hi": high})) is found
-
-
-def test_a_stereotype_score_has_no_direction_of_answers():
-    assert direction_words(facet(direction_label="blue")) == "toward “blue”"
-    assert direction_words(facet(direction_label="blue", measure="stereotype")) == ""
 
 
 def test_less_than_the_control_is_no_effect_and_bounds_nothing():
