@@ -77,7 +77,12 @@ def test_the_same_rows_are_the_same_log(tmp_path):
     assert one.log.read_bytes() == two.log.read_bytes()
 
 
-@pytest.mark.parametrize("content", [b"no gzip", gzip.compress(b'{"id":"a"}\n')[:-4], gzip.compress(b"{cut off\n")])
+# Names, or the time stamp in the bytes would be part of a test's name, and differ between test processes.
+@pytest.mark.parametrize(
+    "content",
+    [b"no gzip", gzip.compress(b'{"id":"a"}\n')[:-4], gzip.compress(b"{cut off\n")],
+    ids=["no gzip", "cut off", "no JSON"],
+)
 def test_a_log_that_cannot_be_read_is_named(tmp_path, content):
     files = LogFiles(tmp_path, "fake", "d", "e")
     files.log.parent.mkdir(parents=True)
