@@ -69,7 +69,7 @@ format: install-dev ## Mend style and formatting
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-bench: install-dev ## Run the side-by-side timings in benchmarks/
+bench: $(VENV)/.bench ## Run the side-by-side timings in benchmarks/
 	@for file in benchmarks/*.py; do \
 		[ -e "$$file" ] || { echo "benchmarks/ holds no timing yet"; exit 0; }; \
 		echo "$$file"; $(BIN)/python "$$file" || exit 1; \
@@ -105,6 +105,7 @@ lock: $(VENV)/.run ## Write the lock files anew from pyproject.toml (UPGRADE=--u
 	$(COMPILE) requirements/build.in -o requirements/build.txt
 	$(COMPILE) pyproject.toml -o requirements/run.txt
 	$(COMPILE) pyproject.toml --extra dev -c requirements/run.txt -o requirements/dev.txt
+	$(COMPILE) pyproject.toml --extra bench -c requirements/run.txt -o requirements/bench.txt
 	$(COMPILE) pyproject.toml requirements/models.in --extra models --override requirements/models-overrides.in \
 		-c requirements/dev.txt -o requirements/models.txt
 
@@ -131,6 +132,11 @@ $(VENV)/.run: requirements/build.txt requirements/run.txt pyproject.toml | $(BIN
 $(VENV)/.dev: requirements/dev.txt $(VENV)/.run
 	@echo "installing what tests need into $(VENV)"
 	@$(LOCKED) -r requirements/dev.txt
+	@touch $@
+
+$(VENV)/.bench: requirements/bench.txt $(VENV)/.dev
+	@echo "installing what the timings compare with into $(VENV)"
+	@$(LOCKED) -r requirements/bench.txt
 	@touch $@
 
 $(NODE): tools/package-lock.json
