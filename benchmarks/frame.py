@@ -1,0 +1,180 @@
+"""How everything here is measured: in turn, at least five times, as ratios within one run.
+
+What is measured stands in modules of its own, one a part of `bd`; each gives back a list of `Measured`, from which
+`benchmarks.page` writes the table of goals. So a part that is to be measured needs three things: rows in `goals.toml`,
+a function that returns `Measured`, and a line in `benchmarks.__main__`.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import platform
+import pstats
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from bd.errors import BdError
+
+__all__ = ["RUNS", "Machine", "Measured", "Ran", "child", "in_turn", "machine", "profile", "ratios"]
+
+RUNS = 5
+"""Fewest runs of anything that is measured; of all of them the median counts."""
+_LAUNCH = Path(__file__).with_name("launch.py")
+_PACKAGES = ("bd-audit", "numpy", "scipy", "pyarrow", "isal", "orjson", "polars", "duckdb")
+_TOP = 12
+_LAST = 3
+
+
+@dataclass(frozen=True)
+class Measured:
+    """One figure, as often as it was measured.
+
+    The figure is what the goal limits, in the goal's unit: a ratio, seconds, bytes, pages. Work a ratio out from two
+    things measured in the same run (`in_turn`, then `ratios`), never from medians of different runs.
+    """
+
+    goal: str
+    """Its id in `goals.toml`."""
+    runs: tuple[float, ...]
+    """The figure in every run, in order."""
+    scale: float | None = None
+    """How many times the committed record the logs were; None where that does not matter."""
+    note: str = ""
+    """What a reader must know of this figure, such as that only a part was run: whole sentences of Markdown."""
+    profile: str = ""
+    """Where a goal is missed, what `profile` returned."""
+
+    @property
+    def value(self) -> float:
+        """The median of the runs."""
+        return statistics.median(self.runs)
+
+    @property
+    def spread(self) -> tuple[float, float]:
+        """The smallest and the largest run."""
+        return min(self.runs), max(self.runs)
+
+
+@dataclass(frozen=True)
+class Ran:
+    """One run of one thing."""
+
+    seconds: float
+    peak: int = 0
+    """Most memory that a process of it held, in bytes; 0 where that is not known."""
+    said: str = field(default="", repr=False)
+    """What it wrote to standard output."""
+
+
+def child(command: Sequence[str], *, at: Path | None = None) -> Ran:
+    """Run a command as a process of its own, and return its seconds, from start to end, and its peak memory.
+
+    Parameters
+    ----------
+    command
+        What to run, such as `[sys.executable, "-m", "bd", "replay"]`.
+    at
+        The folder to run it in.
+
+    Raises
+    ------
+    BdError
+        It ended with another exit status than 0; the message holds the end of what it wrote to standard error.
+    """
+    # The folder that holds bd and benchmarks goes with it, since the command runs in another.
+    paths = os.pathsep.join([str(_LAUNCH.parent.parent), *filter(None, [os.environ.get("PYTHONPATH")])])
+    ran = subprocess.run(
+        [sys.executable, "-I", "-S", str(_LAUNCH), *command],
+        cwd=at,
+        env=os.environ | {"PYTHONPATH": paths},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    *said, measured = ran.stderr.splitlines() or [""]
+    if ran.returncode:
+        raise BdError(f"{' '.join(command)}: exit status {ran.returncode}: {' / '.join(said[-_LAST:])}")
+    facts = json.loads(measured)
+    return Ran(facts["seconds"], facts["peak"], ran.stdout)
+
+
+def in_turn(works: Mapping[str, Callable[[], Ran]], runs: int = RUNS) -> dict[str, tuple[Ran, ...]]:
+    """Run each thing once, then each a second time, and so on; return all runs of each, by its name.
+
+    What slows the machine for a while so slows everything that is compared.
+    """
+    found: dict[str, list[Ran]] = {name: [] for name in works}
+    for _ in range(runs):
+        for name, work in works.items():
+            found[name].append(work())
+    return {name: tuple(each) for name, each in found.items()}
+
+
+def ratios(over: Iterable[Ran], under: Iterable[Ran]) -> tuple[float, ...]:
+    """Return how many times the seconds of the second the first took, within each run."""
+    return tuple(a.seconds / b.seconds for a, b in zip(over, under, strict=True))
+
+
+def profile(arguments: Sequence[str], *, at: Path, top: int = _TOP) -> str:
+    """Run a Python command (what follows `python`) under cProfile, and return where its main thread spent the time.
+
+    The functions come with their own time, the longest first, and without the folders they stand in.
+    """
+    with tempfile.TemporaryDirectory(prefix="bd-profile-") as folder:
+        file = Path(folder) / "profile"
+        child([sys.executable, "-m", "cProfile", "-o", str(file), *arguments], at=at)
+        out = io.StringIO()
+        pstats.Stats(str(file), stream=out).strip_dirs().sort_stats("tottime").print_stats(top)
+    lines = [line.rstrip() for line in out.getvalue().splitlines()]
+    begin = next(n for n, line in enumerate(lines) if "function calls" in line)
+    return "\n".join(line for line in lines[begin:] if line)
+
+
+@dataclass(frozen=True)
+class Machine:
+    """What everything was measured on."""
+
+    processor: str
+    cores: int
+    memory: int
+    """In bytes."""
+    system: str
+    python: str
+    packages: Mapping[str, str]
+    """Versions of what is compared, by the name of the package."""
+
+
+def machine() -> Machine:
+    """Describe this machine, without its name."""
+    return Machine(
+        processor=_processor(),
+        cores=len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1,
+        memory=os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"),
+        system=f"{platform.system()} {platform.release()}",
+        python=f"{platform.python_implementation()} {platform.python_version()}",
+        packages={name: found for name in _PACKAGES if (found := _version(name))},
+    )
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
+    except OSError:
+        lines = []
+    named = (line.split(":", 1)[1].strip() for line in lines if line.startswith("model name"))
+    return next(named, platform.processor() or platform.machine())
+
+
+def _version(package: str) -> str | None:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
