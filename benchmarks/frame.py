@@ -1,8 +1,8 @@
 """How everything here is measured: in turn, at least five times, as ratios within one run.
 
-What is measured stands in modules of its own, one a part of `bd`; each gives back a list of `Measured`, from which
-`benchmarks.page` writes the table of goals. So a part that is to be measured needs three things: rows in `goals.toml`,
-a function that returns `Measured`, and a line in `benchmarks.__main__`.
+What is measured stands in modules of its own, one a part of `bd`. A part that is to be measured needs three things:
+rows in `goals.toml`, a module with a function `measure(settings: Settings) -> list[Measured | Timed]`, and its name in
+`PARTS` of `benchmarks.__main__`. `benchmarks.page` makes the table of goals of what comes back.
 """
 
 from __future__ import annotations
@@ -23,7 +23,19 @@ from pathlib import Path
 
 from bd.errors import BdError
 
-__all__ = ["RUNS", "Machine", "Measured", "Ran", "child", "in_turn", "machine", "profile", "ratios"]
+__all__ = [
+    "RUNS",
+    "Machine",
+    "Measured",
+    "Ran",
+    "Settings",
+    "Timed",
+    "child",
+    "in_turn",
+    "machine",
+    "profile",
+    "ratios",
+]
 
 RUNS = 5
 """Fewest runs of anything that is measured; of all of them the median counts."""
@@ -64,6 +76,20 @@ class Measured:
 
 
 @dataclass(frozen=True)
+class Settings:
+    """What the person who measures has asked for."""
+
+    scales: tuple[float, ...] = (1.0,)
+    """How many times the committed record the made-up logs are, each in turn."""
+    at: Path | None = None
+    """Where made-up projects are written; None for the system's folder of temporary files."""
+    runs: int = RUNS
+    """How often each thing is run."""
+    say: Callable[[str], None] = lambda line: None
+    """Told in a line what is about to be done."""
+
+
+@dataclass(frozen=True)
 class Ran:
     """One run of one thing."""
 
@@ -72,6 +98,30 @@ class Ran:
     """Most memory that a process of it held, in bytes; 0 where that is not known."""
     said: str = field(default="", repr=False)
     """What it wrote to standard output."""
+
+
+@dataclass(frozen=True)
+class Timed:
+    """One thing as often as it was run: what stands behind the figures, shown below the table of goals."""
+
+    part: str
+    """The heading that it is shown under, the `part` of a goal."""
+    what: str
+    """In a few words, as Markdown."""
+    runs: tuple[Ran, ...]
+    scale: float | None = None
+    note: str = ""
+    """As in `Measured`."""
+
+    @property
+    def seconds(self) -> float:
+        """The median of the runs."""
+        return statistics.median(run.seconds for run in self.runs)
+
+    @property
+    def peak(self) -> int:
+        """The most memory of any run, in bytes; 0 where it is not known."""
+        return max(run.peak for run in self.runs)
 
 
 def child(command: Sequence[str], *, at: Path | None = None) -> Ran:
