@@ -5,11 +5,13 @@ Ids are looked up here and nowhere else: a column is asked for by its part, a lo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from bd.answers.read import CAUSES, Log
@@ -17,7 +19,29 @@ from bd.answers.sidecar import Sidecar
 from bd.study.plan import LogPlan
 from bd.study.records import AS_WRITTEN, Decision
 
-__all__ = ["AnswerTable", "Column", "SavedLog"]
+__all__ = ["AnswerTable", "Column", "SavedLog", "TextIds"]
+
+
+class TextIds:
+    """Ids of a decision's texts, in order, with what is looked up among them once for all models."""
+
+    def __init__(self, ids: Sequence[str]) -> None:
+        self.ids = tuple(ids)
+        self._column = pa.array(self.ids, pa.string())
+        self._planned: dict[int, tuple[LogPlan, dict[str, NDArray[np.bool_]]]] = {}
+
+    def in_version(self, suffix: str) -> pa.StringArray:
+        """Return the id that each text's row has in a version."""
+        return pc.binary_join_element_wise(self._column, suffix, "") if suffix else self._column
+
+    def planned(self, plan: LogPlan, suffix: str) -> NDArray[np.bool_]:
+        """Return the texts that were to be asked about in a version; without a suffix, in any."""
+        # The plan is held, so that its address names no other one later.
+        _, known = self._planned.setdefault(id(plan), (plan, {}))
+        if suffix not in known:
+            rows = [row.id if suffix else row.text_id for row in plan.rows]
+            known[suffix] = pc.is_in(self.in_version(suffix), value_set=pa.array(rows, pa.string())).to_numpy(False)
+        return known[suffix]
 
 
 @dataclass(frozen=True)
@@ -30,22 +54,24 @@ class SavedLog:
     sidecar: Sidecar | None
     plan: LogPlan
     """What was asked, worked out from today's study."""
+    texts: TextIds
 
     @property
     def sha256(self) -> str:
         """Over the log's lines in sorted order: the same however the log is packed."""
         return self.log.sha256
 
-    @cached_property
-    def rows(self) -> dict[str, int]:
-        """Where each row id stands in the log's arrays."""
-        return {row_id: n for n, row_id in enumerate(self.log.ids)}
+    @property
+    def suffixes(self) -> tuple[str, ...]:
+        """What the ids of its rows may end in; texts as written end in nothing."""
+        return tuple(dict.fromkeys(("", *self.plan.excluded)))
 
-    def planned(self, suffix: str) -> set[str]:
-        """Return the texts that were to be asked about in a version; without a suffix, in any."""
-        if not suffix:
-            return {row.text_id for row in self.plan.rows}
-        return {row.text_id for row in self.plan.rows if row.id == row.text_id + suffix}
+    @cached_property
+    def places(self) -> Mapping[str, NDArray[np.int64]]:
+        """By suffix: where each text's row stands in the log's arrays, -1 where it has none."""
+        wanted = pa.concat_arrays([self.texts.in_version(suffix) for suffix in self.suffixes])
+        found = pc.fill_null(pc.index_in(wanted, value_set=self.log.row_ids), -1).to_numpy().astype(np.int64)
+        return dict(zip(self.suffixes, np.split(found, len(self.suffixes)), strict=True))
 
 
 @dataclass(frozen=True)
@@ -67,12 +93,12 @@ class Column:
 class AnswerTable:
     """Every log of one build and one decision, aligned to the decision's texts as it is asked for."""
 
-    def __init__(self, build: str, decision: Decision, texts: tuple[str, ...], logs: Mapping[str, SavedLog]) -> None:
+    def __init__(self, build: str, decision: Decision, texts: TextIds, logs: Mapping[str, SavedLog]) -> None:
         self.build = build
         self.decision = decision.id
         self.options = tuple(o.id for o in decision.options)
         self.positive = decision.positive
-        self.texts = texts
+        self.texts = texts.ids
         """Ids of the decision's texts, in order."""
         self.logs = dict(logs)
         """By edit."""
@@ -86,18 +112,17 @@ class AnswerTable:
         """
         if AS_WRITTEN in self.logs:
             return self.logs[AS_WRITTEN]
-        plain = set(self.texts)
         first = [beside] if beside in self.logs else []
         for name in (*first, *sorted(self.logs)):
             saved = self.logs[name]
-            if saved.plan.rows and saved.plan.rows[0].attempt == 1 and not plain.isdisjoint(saved.rows):
+            if saved.plan.rows and saved.plan.rows[0].attempt == 1 and (saved.places[""] >= 0).any():
                 return saved
         return None
 
     @cached_property
     def asked(self) -> NDArray[np.bool_]:
         """Which texts the model was asked about in any version."""
-        columns = [self.column(saved, suffix) for saved in self.logs.values() for suffix in ("", *saved.plan.excluded)]
+        columns = [self.column(saved, suffix) for saved in self.logs.values() for suffix in saved.suffixes]
         asked: NDArray[np.bool_] = np.logical_or.reduce([c.asked for c in columns])
         return asked
 
@@ -111,10 +136,9 @@ class AnswerTable:
     def _align(self, saved: SavedLog, suffix: str) -> Column:
         log = saved.log
         # Place -1 is the entry added behind the last row: a text without a row.
-        places = np.array([saved.rows.get(text + suffix, -1) for text in self.texts], dtype=np.int64)
-        planned = saved.planned(suffix)
+        places = saved.places[suffix]
         return Column(
-            asked=np.array([text in planned for text in self.texts], dtype=np.bool_) | (places >= 0),
+            asked=saved.texts.planned(saved.plan, suffix) | (places >= 0),
             choices=np.append(log.choices, np.int8(-1))[places],
             millionths=np.append(log.millionths, np.int32(-1))[places],
             causes=np.append(log.causes, np.int8(CAUSES.index("no answer")))[places],

@@ -5,13 +5,19 @@ A log is fit if it can be read, its description agrees with it, and the texts it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+import os
+from collections import defaultdict, deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
-from bd.answers.align import AnswerTable, SavedLog
-from bd.answers.read import parse_log
+import numpy as np
+import pyarrow as pa
+
+from bd.answers.align import AnswerTable, SavedLog, TextIds
+from bd.answers.read import Log, parse_log
 from bd.answers.sidecar import SIDECAR_SUFFIX, Sidecar, read_sidecar
 from bd.answers.unpack import LogFaultError
 from bd.errors import BdError, Problem
@@ -19,7 +25,7 @@ from bd.files import is_slug, read_ordinary, sha256_bytes
 from bd.study.plan import LogPlan, decision_texts, edits_of, plan_log
 from bd.study.records import Decision, Study
 
-__all__ = ["Answers", "read_answers"]
+__all__ = ["AnswerFolder", "Answers", "cores", "read_answers"]
 
 LOG_SUFFIX = ".jsonl.gz"
 
@@ -56,13 +62,159 @@ def read_answers(
     builds
         Read only the folders of these; by default all.
     """
-    reader = _Reader(root, study, progress)
-    for folder in _folders(root / "answers"):
-        if builds is None or folder.name in builds:
-            reader.model(folder)
-    reader.alike()
-    tables = sorted(reader.tables, key=lambda t: (t.decision, t.build))
-    return Answers(tuple(tables), _in_order(reader.problems), _in_order(reader.notes))
+    found = AnswerFolder(root, study, progress, builds=builds)
+    tables = [table for part in found for table in part]
+    return Answers(tuple(tables), found.problems, found.notes)
+
+
+class AnswerFolder:
+    """Every log under `root/answers`, one decision after the other, so that no more than two are held at once.
+
+    Iterating yields the tables of each decision in turn, sorted by build. Logs are read on all cores, and those of the
+    next decision while the caller works on one. Parameters are those of `read_answers`.
+    """
+
+    def __init__(
+        self,
+        root: Path,
+        study: Study,
+        progress: Callable[[str], None] = lambda path: None,
+        *,
+        builds: Collection[str] | None = None,
+    ) -> None:
+        self._root = root
+        self._study = study
+        self._progress = progress
+        self._problems: list[Problem] = []
+        self._notes: list[Problem] = []
+        self._logs = self._found(builds)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What entered no number, as far as was read; in order."""
+        return _in_order(self._problems)
+
+    @property
+    def notes(self) -> tuple[Problem, ...]:
+        """What is worth knowing, as far as was read; in order."""
+        return _in_order(self._notes)
+
+    @property
+    def decisions(self) -> tuple[str, ...]:
+        """Every decision that a log answers, sorted."""
+        return tuple(sorted(self._logs))
+
+    def __iter__(self) -> Iterator[tuple[AnswerTable, ...]]:
+        with ThreadPoolExecutor(cores()) as pool:
+            begun: deque[tuple[str, list[Reading]]] = deque()
+            for decision in self.decisions:
+                begun.append((decision, self._begun(pool, decision)))
+                if len(begun) > 1:
+                    yield self._tables(*begun.popleft())
+            while begun:
+                yield self._tables(*begun.popleft())
+
+    def _begun(self, pool: Executor, decision_id: str) -> list[Reading]:
+        """Have the logs of a decision read by others, a step ahead of who asks for them."""
+        decision = self._study.decisions[decision_id]
+        return [(build, path, pool.submit(_read, path, decision)) for build, path in self._logs[decision_id]]
+
+    def _tables(self, decision_id: str, reading: Iterable[Reading]) -> tuple[AnswerTable, ...]:
+        decision = self._study.decisions[decision_id]
+        texts = TextIds([t.id for t in decision_texts(decision, self._study.texts[decision.texts])])
+        plans = lru_cache(maxsize=None)(self._plan_log)
+        logs: dict[str, dict[str, SavedLog]] = defaultdict(dict)
+        for build, path, future in reading:
+            edit, shown = path.name.removesuffix(LOG_SUFFIX), self._shown(path)
+            self._progress(shown)
+            try:
+                logs[build][edit] = self._log(shown, build, future.result(), texts, partial(plans, decision_id, edit))
+            except LogFaultError as fault:
+                self._problems.append(Problem(shown, fault.line, f"{fault.message}; the log is left out"))
+            except BdError as error:
+                self._problems.append(Problem(shown, None, str(error)))
+        return tuple(AnswerTable(build, decision, texts, found) for build, found in sorted(logs.items()))
+
+    def _plan_log(self, decision: str, edit: str, limit: int | None) -> LogPlan:
+        return plan_log(self._study, decision, edit, limit)
+
+    def _log(
+        self, shown: str, build: str, read: ReadLog, texts: TextIds, plan_of: Callable[[int | None], LogPlan]
+    ) -> SavedLog:
+        plan = plan_of(read.sidecar.limit if read.sidecar else None)
+        if read.sidecar:
+            _check_sidecar(read.sidecar, build, read.sha256, plan)
+        if isinstance(read.log, LogFaultError):
+            raise read.log
+        saved = SavedLog(shown, read.log, read.sidecar, plan, texts)
+        self._notes += (Problem(shown, line, note) for line, note in read.log.notes)
+        self._notes += (Problem(shown, None, note) for note in self._remarks(saved))
+        return saved
+
+    def _remarks(self, saved: SavedLog) -> Iterator[str]:
+        if saved.log.repeated:
+            yield f"{saved.log.repeated} rows stand twice with equal answers; counted once"
+        if saved.sidecar is None:
+            yield "has no description beside it; its rows are marked unpinned"
+        texts = self._study.texts[self._study.decisions[saved.plan.decision].texts].texts
+        strange = _of_no_text(saved, (t.id for t in texts))
+        if strange:
+            yield f"{len(strange)} rows answer no text of this study and are not counted, first {strange[0]!r}"
+
+    def _found(self, builds: Collection[str] | None) -> dict[str, list[tuple[str, Path]]]:
+        """Return every log by decision, with its build, and remark on all else that stands there."""
+        found: dict[str, list[tuple[str, Path]]] = defaultdict(list)
+        folders = [f for f in _folders(self._root / "answers") if builds is None or f.name in builds]
+        for folder in folders:
+            if not is_slug(folder.name):
+                message = "a model's folder is lower-case words and digits joined by hyphens"
+                self._problems.append(Problem(self._shown(folder), None, message))
+                continue
+            for inner in _folders(folder):
+                found[inner.name] += ((folder.name, path) for path in self._known(inner))
+        self._alike([folder.name for folder in folders])
+        return {decision: logs for decision, logs in found.items() if logs}
+
+    def _known(self, folder: Path) -> list[Path]:
+        """Return the logs of one model on one decision that the study has a place for."""
+        decision = folder.name
+        if decision not in self._study.decisions:
+            known = ", ".join(sorted(self._study.decisions))
+            message = f"no such decision in this study; there are: {known}"
+            self._problems.append(Problem(self._shown(folder), None, message))
+            return []
+        self._strays(folder)
+        edits = edits_of(self._study, decision)
+        paths = sorted(folder.glob(f"*{LOG_SUFFIX}"))
+        for path in paths:
+            if path.name.removesuffix(LOG_SUFFIX) not in edits:
+                message = f"no such edit is tested on {decision}; there are: {', '.join(edits)}; the log is left out"
+                self._problems.append(Problem(self._shown(path), None, message))
+        return [path for path in paths if path.name.removesuffix(LOG_SUFFIX) in edits]
+
+    def _strays(self, folder: Path) -> None:
+        """Remark on what looks like a log and is not read, so that none goes missing unnoticed."""
+        for path in sorted(folder.glob(f"*{LOG_SUFFIX}{SIDECAR_SUFFIX}")):
+            if not path.with_name(path.name.removesuffix(SIDECAR_SUFFIX)).exists():
+                self._notes.append(Problem(self._shown(path), None, "describes a log that is not there"))
+        for path in sorted(folder.glob("*.jsonl")):
+            self._notes.append(Problem(self._shown(path), None, f"is not read; a log is gzipped, {path.name}.gz"))
+
+    def _alike(self, names: Sequence[str]) -> None:
+        """Remark on folders whose names look like one model's: they are never merged by guess."""
+        for n, one in enumerate(names):
+            for other in names[n + 1 :]:
+                if _look_alike(one, other):
+                    message = f"looks like answers/{other}; they count as two models, rename a folder if they are one"
+                    self._notes.append(Problem(f"answers/{one}", None, message))
+
+    def _shown(self, path: Path) -> str:
+        return path.relative_to(self._root).as_posix()
+
+
+def cores() -> int:
+    """Return how many logs are read at once: as many as this process may use cores."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
@@ -75,75 +227,28 @@ def _folders(path: Path) -> list[Path]:
     return sorted(p for p in path.iterdir() if p.is_dir() and not p.name.startswith("."))
 
 
-class _Reader:
-    def __init__(self, root: Path, study: Study, progress: Callable[[str], None]) -> None:
-        self._root = root
-        self._study = study
-        self._progress = progress
-        self._plan = lru_cache(maxsize=None)(self._plan_log)
-        self._names: list[str] = []
-        self.tables: list[AnswerTable] = []
-        self.problems: list[Problem] = []
-        self.notes: list[Problem] = []
+@dataclass(frozen=True)
+class ReadLog:
+    """What one file holds, before it is held against today's study."""
 
-    def _plan_log(self, decision: str, edit: str, limit: int | None) -> LogPlan:
-        return plan_log(self._study, decision, edit, limit)
+    sha256: str
+    """Of the file's bytes."""
+    sidecar: Sidecar | None
+    log: Log | LogFaultError
+    """The fault is told only where nothing worse is wrong with the log."""
 
-    def _shown(self, path: Path) -> str:
-        return path.relative_to(self._root).as_posix()
 
-    def model(self, folder: Path) -> None:
-        self._names.append(folder.name)
-        if not is_slug(folder.name):
-            self.problems.append(
-                Problem(self._shown(folder), None, "a model's folder is lower-case words and digits joined by hyphens")
-            )
-            return
-        for inner in _folders(folder):
-            if inner.name not in self._study.decisions:
-                known = ", ".join(sorted(self._study.decisions))
-                self.problems.append(
-                    Problem(self._shown(inner), None, f"no such decision in this study; there are: {known}")
-                )
-                continue
-            decision = self._study.decisions[inner.name]
-            self._strays(inner)
-            logs = {edit: saved for edit, saved in self._logs(inner, decision) if saved is not None}
-            if logs:
-                texts = decision_texts(decision, self._study.texts[decision.texts])
-                self.tables.append(AnswerTable(folder.name, decision, tuple(t.id for t in texts), logs))
+Reading = tuple[str, Path, "Future[ReadLog]"]
 
-    def _logs(self, folder: Path, decision: Decision) -> Iterator[tuple[str, SavedLog | None]]:
-        known = edits_of(self._study, decision.id)
-        for path in sorted(folder.glob(f"*{LOG_SUFFIX}")):
-            edit = path.name.removesuffix(LOG_SUFFIX)
-            self._progress(self._shown(path))
-            try:
-                if edit not in known:
-                    raise LogFaultError(f"no such edit is tested on {decision.id}; there are: {', '.join(known)}")
-                yield edit, self._log(path, decision, edit)
-            except LogFaultError as fault:
-                self.problems.append(Problem(self._shown(path), fault.line, f"{fault.message}; the log is left out"))
-            except BdError as error:
-                self.problems.append(Problem(self._shown(path), None, str(error)))
 
-    def _strays(self, folder: Path) -> None:
-        """Remark on what looks like a log and is not read, so that none goes missing unnoticed."""
-        for path in sorted(folder.glob(f"*{LOG_SUFFIX}{SIDECAR_SUFFIX}")):
-            if not path.with_name(path.name.removesuffix(SIDECAR_SUFFIX)).exists():
-                self.notes.append(Problem(self._shown(path), None, "describes a log that is not there"))
-        for path in sorted(folder.glob("*.jsonl")):
-            self.notes.append(Problem(self._shown(path), None, f"is not read; a log is gzipped, {path.name}.gz"))
-
-    def _log(self, path: Path, decision: Decision, edit: str) -> SavedLog:
-        try:
-            data = read_ordinary(path)
-        except OSError as error:
-            raise LogFaultError(f"cannot be read ({error.strerror})") from error
-        sidecar = read_sidecar(path)
-        plan = self._plan(decision.id, edit, sidecar.limit if sidecar else None)
-        if sidecar:
-            _check_sidecar(sidecar, path.parents[1].name, sha256_bytes(data), plan)
+def _read(path: Path, decision: Decision) -> ReadLog:
+    try:
+        data = read_ordinary(path)
+    except OSError as error:
+        raise LogFaultError(f"cannot be read ({error.strerror})") from error
+    sidecar = read_sidecar(path)
+    log: Log | LogFaultError
+    try:
         log = parse_log(
             data,
             question=decision.id,
@@ -151,36 +256,19 @@ class _Reader:
             positive=decision.positive,
             sampled=sidecar is not None and sidecar.decides == "sampled",
         )
-        shown = self._shown(path)
-        self.notes += (Problem(shown, line, note) for line, note in log.notes)
-        if log.repeated:
-            self.notes.append(Problem(shown, None, f"{log.repeated} rows stand twice with equal answers; counted once"))
-        if sidecar is None:
-            self.notes.append(Problem(shown, None, "has no description beside it; its rows are marked unpinned"))
-        strange = _of_no_text(log.ids, plan, (t.id for t in self._study.texts[decision.texts].texts))
-        if strange:
-            message = f"{len(strange)} rows answer no text of this study and are not counted, first {strange[0]!r}"
-            self.notes.append(Problem(shown, None, message))
-        return SavedLog(shown, log, sidecar, plan)
-
-    def alike(self) -> None:
-        """Remark on folders whose names look like one model's: they are never merged by guess."""
-        for n, one in enumerate(self._names):
-            for other in self._names[n + 1 :]:
-                if _look_alike(one, other):
-                    message = f"looks like answers/{other}; they count as two models, rename a folder if they are one"
-                    self.notes.append(Problem(f"answers/{one}", None, message))
+    except LogFaultError as fault:
+        log = fault
+    return ReadLog(sha256_bytes(data), sidecar, log)
 
 
-def _of_no_text(ids: Iterable[str], plan: LogPlan, texts: Iterable[str]) -> list[str]:
-    """Return the rows that nothing looks up: not asked in this edit, and no unedited text either."""
-    known = {row.id for row in plan.rows}.union(texts)
-    # a text that the edit leaves out may still have been answered elsewhere, in its version's name
-    return [row_id for row_id in ids if row_id not in known and not _left_out(row_id, plan)]
-
-
-def _left_out(row_id: str, plan: LogPlan) -> bool:
-    return any(row_id.removesuffix(suffix) in texts for suffix, texts in plan.excluded.items())
+def _of_no_text(saved: SavedLog, texts: Iterable[str]) -> list[str]:
+    """Return the rows that nothing looks up: no text of the decision in any version, and no other of its file."""
+    unseen = np.ones(len(saved.log.row_ids) + 1, dtype=np.bool_)
+    for places in saved.places.values():
+        unseen[places] = False  # -1, for a text without a row, is the entry behind the last one
+    strange = saved.log.row_ids.take(pa.array(np.flatnonzero(unseen[:-1]))).to_pylist()
+    known = set(texts) if strange else set()
+    return [row_id for row_id in strange if row_id not in known]
 
 
 def _check_sidecar(sidecar: Sidecar, model: str, sha256: str, plan: LogPlan) -> None:

@@ -6,8 +6,7 @@ data file belong together is `bd.receipts.source`'s part.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -147,8 +146,7 @@ def _sides(table: AnswerTable, compares: Compares) -> Sides:
 def _said(table: AnswerTable, part: tuple[str, str], places: NDArray[np.intp]) -> Said:
     saved = saved_log(table, part[0])
     column = table.column(saved, part[1])
-    rows: Mapping[str, Any] = saved.rows
-    found = np.array([rows.get(table.texts[place] + part[1], -1) for place in places], dtype=np.int64)
+    found = saved.places[part[1]][places]
     # Place -1 is the entry added behind the last row: a text without a row.
     lines = np.append(saved.log.lines, np.int32(0))[found]
     return Said(

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import pyarrow as pa
 from numpy.typing import NDArray
 
-from bd.answers.align import AnswerTable, Column, SavedLog
+from bd.answers.align import AnswerTable, Column, SavedLog, TextIds
 from bd.answers.folder import Answers
 from bd.answers.read import MILLION, Log
 from bd.effects.drawn import CellDraws, Scored
@@ -122,7 +123,7 @@ class _GivenTable(AnswerTable):
 
     def __init__(self, model: str, decision: Decision, texts: tuple[str, ...], given: Mapping[str, Column]) -> None:
         edits = dict.fromkeys(_edit_of(version) for version in given)
-        super().__init__(model, decision, texts, {edit: _saved(model, decision.id, edit) for edit in edits})
+        super().__init__(model, decision, TextIds(texts), {edit: _saved(model, decision.id, edit) for edit in edits})
         unasked = np.zeros(len(texts), dtype=np.bool_)
         absent = np.full(len(texts), -1)
         nothing = Column(unasked, absent.astype(np.int8), absent.astype(np.int32), np.ones(len(texts), np.int8), {})
@@ -141,9 +142,10 @@ def _suffix_of(version: str) -> str:
 
 
 def _saved(model: str, decision: str, edit: str) -> SavedLog:
-    nothing = np.zeros(0, dtype=np.int8)
-    log = Log((), nothing, nothing.astype(np.int32), nothing, "", 0, (), nothing.astype(np.int32))
-    return SavedLog(f"answers/{model}/{decision}/{edit}.jsonl.gz", log, None, LogPlan(decision, edit, (), {}, ""))
+    none, nothing = np.zeros(0, dtype=np.int8), np.zeros(0, dtype=np.int32)
+    log = Log(pa.array([], pa.string()), none, nothing, none, "", 0, (), nothing)
+    plan = LogPlan(decision, edit, (), {}, "")
+    return SavedLog(f"answers/{model}/{decision}/{edit}.jsonl.gz", log, None, plan, TextIds(()))
 
 
 def _tables(study: Study, design: Design, model: Model) -> Iterable[AnswerTable]:

@@ -1,0 +1,240 @@
+"""The rows of a log one by one: what each says, and which rule a faulty one breaks, with its line.
+
+Nearly every log is read by `bd.answers.columns` at once; this module reads rows that it leaves aside: those without an
+answer, and every row of a log that is unusual in any way. The rules stand here.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from operator import itemgetter
+from typing import Any
+
+import orjson
+
+from bd.answers.unpack import Lines, LogFaultError
+
+__all__ = [
+    "CAUSES",
+    "NOT_A_NUMBER",
+    "NO_CHOICE",
+    "NO_PROBABILITY",
+    "ROUNDING",
+    "SUM_TOLERANCE",
+    "Row",
+    "RowReader",
+    "Rows",
+]
+
+CAUSES = ("", "no answer", "error", "refusal", "probability not a number")
+"""Why a text has no answer; the place in this tuple is the code in `Log.causes`. Code 0 is an answer."""
+_ABSENT, _ERROR, _REFUSAL, NOT_A_NUMBER = 1, 2, 3, 4
+
+NO_CHOICE = -1
+NO_PROBABILITY = -1.0
+ROUNDING = 1e-9
+SUM_TOLERANCE = 0.011 + ROUNDING
+"""Public logs round probabilities to two digits, so that two of them miss 1 by up to 0.01."""
+_SHOWN = 60
+"""Characters of a value that are shown in a message."""
+
+Row = tuple[int, float, int]
+"""Index of the choice, the positive option's probability, and the cause of there being neither."""
+
+
+@dataclass
+class Rows:
+    """What the rows of a whole log say; repeated rows once."""
+
+    line_of: dict[str, int] = field(default_factory=dict)
+    """In which line, from 1, each row id stands first."""
+    found: list[Row] = field(default_factory=list)
+    repeated: int = 0
+
+
+class RowReader:
+    """Reads rows of one log.
+
+    Rows are not kept: of a row that stands twice the first one is read again, so that a large log needs little memory.
+
+    Parameters
+    ----------
+    lines
+        Of the log.
+    question
+        Under which rows keep their answer; where every row answers one question of another name, that one is read.
+    options, positive
+        Ids of the options, in order, and the one whose probability is followed.
+    sampled
+        The choice was drawn, so that it need not be the most probable option.
+    """
+
+    def __init__(self, lines: Lines, question: str, options: Sequence[str], positive: str, sampled: bool) -> None:
+        self._lines = lines
+        self._question = question
+        self._index = {option: n for n, option in enumerate(options)}
+        self._of_options = itemgetter(*options)
+        self._positive = positive
+        self._sampled = sampled
+        self._other_names: set[str] = set()
+        self._own_name = False
+
+    def some(self, numbers: Iterable[int]) -> list[Row]:
+        """Return what stands in these lines, counted from 1; `LogFaultError` with the line if it breaks a rule."""
+        found = []
+        for number in numbers:
+            try:
+                _, body, row = self._row(self._lines[number - 1])
+                found.append(self._answer(body, row))
+            except LogFaultError as fault:
+                fault.line = number
+                raise
+        return found
+
+    def all(self) -> Rows:
+        """Return what stands in every line; `LogFaultError` with the first line that breaks a rule."""
+        rows, number = Rows(), 0
+        try:
+            for number, line in enumerate(self._lines, 1):
+                if line and not line.isspace():
+                    self._add(rows, number, line)
+        except LogFaultError as fault:
+            fault.line = number
+            raise
+        if self._other_names and (self._own_name or len(self._other_names) > 1):
+            names = ", ".join(_shown(name) for name in sorted(self._other_names)[:5])
+            raise LogFaultError(f"answers several questions, and not every row answers {self._question!r} ({names})")
+        return rows
+
+    def _add(self, rows: Rows, number: int, line: bytes) -> None:
+        row_id, body, row = self._row(line)
+        first = rows.line_of.setdefault(row_id, number)
+        if first == number:
+            rows.found.append(self._answer(body, row))
+            return
+        _, earlier, _ = self._row(self._lines[first - 1])
+        if earlier != body:
+            raise LogFaultError(f"{_shown(row_id)} stands twice with different answers, first in line {first}")
+        rows.repeated += 1
+
+    def _row(self, line: bytes) -> tuple[str, Any, Mapping[str, Any]]:
+        """Return a row's id, what it says to the question (None: nothing), and the whole row."""
+        try:
+            row = orjson.loads(line)
+        except orjson.JSONDecodeError:
+            row = _lenient(line)
+        if not isinstance(row, dict):
+            raise LogFaultError('each line must be an object with "id" and "answers"')
+        row_id, answers = row.get("id"), row.get("answers")
+        if not isinstance(row_id, str):
+            raise LogFaultError(f'"id" must be a string, not {_shown(row_id)}')
+        if not _whole_characters(row_id):
+            raise LogFaultError(f'"id" {_shown(row_id)} holds half of a surrogate pair, which is no character')
+        if isinstance(answers, dict):
+            return row_id, self._body(answers), row
+        if answers is None and row.get("error"):
+            return row_id, None, row
+        raise LogFaultError('each line must be an object with "id" and "answers"')
+
+    def _body(self, answers: Mapping[str, Any]) -> Any:
+        if self._question in answers:
+            self._own_name = True
+            return answers[self._question]
+        self._other_names.update(answers)
+        return next(iter(answers.values())) if len(answers) == 1 else None
+
+    def _answer(self, body: Any, row: Mapping[str, Any]) -> Row:
+        if body is None:
+            return NO_CHOICE, NO_PROBABILITY, _cause({}, row)
+        if not isinstance(body, dict):
+            raise LogFaultError("an answer must be an object")
+        choice = body.get("choice")
+        if choice is None:
+            return NO_CHOICE, NO_PROBABILITY, _cause(body, row)
+        if not isinstance(choice, str) or choice not in self._index:
+            raise LogFaultError(f"choice {_shown(choice)} is none of the options ({', '.join(self._index)})")
+        probabilities = body.get("probabilities")
+        if probabilities is None:
+            return self._index[choice], NO_PROBABILITY, 0
+        if not self._usual(choice, probabilities) and not self._checked(choice, probabilities):
+            return NO_CHOICE, NO_PROBABILITY, NOT_A_NUMBER
+        return self._index[choice], probabilities.get(self._positive, NO_PROBABILITY), 0
+
+    def _usual(self, choice: str, probabilities: Any) -> bool:
+        """Tell quickly whether nothing is wrong with the probabilities, as in nearly every row."""
+        try:
+            values = self._of_options(probabilities)
+            least, most = min(values), max(values)
+            return (
+                len(probabilities) == len(values)
+                and type(least) in _NUMBERS
+                and type(most) in _NUMBERS
+                and least >= 0
+                and most <= 1
+                and -SUM_TOLERANCE <= sum(values) - 1 <= SUM_TOLERANCE
+                and (self._sampled or probabilities[choice] >= most - ROUNDING)
+            )
+        except (KeyError, TypeError):
+            return False
+
+    def _checked(self, choice: str, probabilities: Any) -> bool:
+        """Say what is wrong with the probabilities; False if one of them is no number at all."""
+        if not isinstance(probabilities, dict) or not probabilities:
+            raise LogFaultError('"probabilities" must be an object of numbers by option')
+        for option in probabilities:
+            if option not in self._index:
+                known = ", ".join(self._index)
+                raise LogFaultError(f"probability for {_shown(option)}, which is none of the options ({known})")
+        if any(p is None or (isinstance(p, float) and not math.isfinite(p)) for p in probabilities.values()):
+            return False
+        for option, p in probabilities.items():
+            if type(p) not in _NUMBERS or not 0 <= p <= 1:
+                raise LogFaultError(f"probability of {option!r} is {_shown(p)}; it must lie between 0 and 1")
+        total = sum(probabilities.values())
+        if abs(total - 1) > SUM_TOLERANCE:
+            raise LogFaultError(f"probabilities add up to {total:.4g}, not to 1")
+        if not self._sampled and probabilities.get(choice, 0.0) < max(probabilities.values()) - ROUNDING:
+            raise LogFaultError(
+                f"choice {choice!r} is not the most probable option; if choices were drawn, say so in the sidecar "
+                '("decides": "sampled")'
+            )
+        return True
+
+
+_NUMBERS = {int, float}
+
+
+def _lenient(line: bytes) -> Any:
+    """Read what is no JSON but comes close: NaN and Infinity become null, 1e400 infinite."""
+    try:
+        text = line.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise LogFaultError("not UTF-8; save the log as UTF-8") from error
+    if "\0" in text:
+        raise LogFaultError("not UTF-8 (every other byte may be zero, as in UTF-16); save the log as UTF-8")
+    try:
+        return json.loads(text, parse_constant=lambda name: None)
+    except (ValueError, RecursionError) as error:
+        raise LogFaultError(f"not JSON ({error})") from error
+
+
+def _whole_characters(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _cause(body: Mapping[str, Any], row: Mapping[str, Any]) -> int:
+    if body.get("type") == "refusal" or body.get("refusal"):
+        return _REFUSAL
+    return _ERROR if body.get("error") or row.get("error") else _ABSENT
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"

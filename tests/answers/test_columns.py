@@ -1,0 +1,130 @@
+"""Reading all rows at once gives what reading them one by one gives, or leaves it to that."""
+
+import gzip
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bd.answers.columns import read_columns
+from bd.answers.read import parse_log
+from bd.answers.unpack import Lines, LogFaultError, lines_sha256
+
+OPTIONS = ("tulip", "rose")
+
+
+def row(row_id, choice="tulip", p=0.75, **more):
+    body = {"choice": choice, "probabilities": {"tulip": p, "rose": round(1 - p, 6)}} | more
+    return {"id": row_id, "answers": {"bed": body}}
+
+
+def text(*rows):
+    return b"".join((r if isinstance(r, bytes) else json.dumps(r).encode()) + b"\n" for r in rows)
+
+
+def columns(*rows, sampled=False):
+    return read_columns(Lines(text(*rows)), "bed", OPTIONS, "tulip", sampled)
+
+
+def parse(data, sampled=False):
+    try:
+        return parse_log(gzip.compress(data), question="bed", options=OPTIONS, positive="tulip", sampled=sampled)
+    except LogFaultError as fault:
+        return (fault.line, fault.message)
+
+
+def one_by_one(monkeypatch, data, sampled=False):
+    with monkeypatch.context() as patched:
+        patched.setattr("bd.answers.read.read_columns", lambda *_: None)
+        return parse(data, sampled)
+
+
+def told(found):
+    if isinstance(found, tuple):
+        return found
+    return (
+        found.ids,
+        found.choices.tolist(),
+        found.millionths.tolist(),
+        found.causes.tolist(),
+        found.sha256,
+        found.repeated,
+        found.notes,
+        found.lines.tolist(),
+    )
+
+
+def test_usual_rows_are_read_at_once():
+    found = columns(row("a"), b"", row("b", "rose", 0.25))
+    assert found.ids.to_pylist() == ["a", "b"]
+    assert found.choices.tolist() == [0, 1]
+    assert found.probabilities.tolist() == [0.75, 0.25]
+    assert found.usual.all()
+    assert found.lines.tolist() == [1, 3]
+
+
+@pytest.mark.parametrize(
+    "unusual",
+    [
+        {"id": "b", "answers": {"bed": {"choice": None, "type": "refusal"}}},
+        {"id": "b", "answers": None, "error": "out of memory"},
+        row("b", "rose", 0.75),
+        row("b", "daisy"),
+        {"id": "b", "answers": {"bed": {"choice": "tulip"}}},
+        b'{"id":"b","answers":{"bed":{"choice":"tulip","probabilities":{"tulip":NaN,"rose":0.5}}}}',
+        {"id": "b", "answers": {"bed": {"choice": "tulip", "probabilities": {"tulip": 0.5, "rose": 0.4}}}},
+        {"id": "b", "answers": {"bed": {"choice": "tulip", "probabilities": {"tulip": 1.5, "rose": -0.5}}}},
+    ],
+)
+def test_a_row_without_an_answer_or_with_a_fault_is_left_aside(unusual):
+    assert columns(row("a"), unusual).usual.tolist() == [True, False]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        (row("a"), row("a")),
+        (row("a"), {"id": "b", "answers": {"bed": row("b")["answers"]["bed"], "pond": {}}}),
+        (row("a"), {"id": "b", "answers": {"pond": row("b")["answers"]["bed"]}}),
+        (row("a"), {"id": "b", "answers": {"bed": {"choice": "tulip", "probabilities": {"tulip": 1, "lily": 0}}}}),
+        (json.dumps(row("a")).encode() + json.dumps(row("b")).encode(), b""),
+        (row("a"), b"  " + json.dumps(row("b")).encode()),
+        (row("a"), b'{"id":"b",', b'"answers":{}}'),
+        (row("a"), b'{"id":"b\xff","answers":{}}'),
+        (row("a"), {"id": 7, "answers": {}}),
+        (row("a"), b'{"id":"b","id":"c","answers":{}}'),
+        (row("a"), {**row("b"), "latency_ms": 1.5}, {**row("c"), "latency_ms": "slow"}),
+        (row("a"), {**row("b"), "note": "long " * 1000}),
+        (row("a"), b'{"id":"b","answers":{},"deep":' + b"[" * 2500 + b"]" * 2500 + b"}"),
+        (b"[]",),
+        (b"",),
+    ],
+)
+def test_what_columns_could_hide_is_left_to_single_rows(lines):
+    assert columns(*lines) is None
+
+
+rows = st.builds(
+    lambda number, choice, p, more, extra: {**row(f"t{number}", choice, p, **more), **extra},
+    st.integers(0, 12),
+    st.sampled_from(["tulip", "tulip", "rose", None, "daisy"]),
+    st.floats(0, 1) | st.sampled_from([0.5, 1.0, 0, -0.1, 1e400]),
+    st.sampled_from([{}, {}, {"type": "choice"}, {"type": "refusal"}, {"probabilities": None}, {"error": "x"}]),
+    st.sampled_from([{}, {}, {"model": "m"}, {"latency_ms": None}, {"latency_ms": 2.5}, {"answers": None}]),
+)
+
+
+@given(st.lists(rows, max_size=8), st.booleans(), st.sampled_from([b"", b"\n", b" \n", b"\xef\xbb\xbf"]))
+def test_both_ways_say_the_same(found, sampled, before):
+    data = before + text(*found)
+    with pytest.MonkeyPatch.context() as patched:
+        expected = one_by_one(patched, data, sampled)
+    assert told(parse(data, sampled)) == told(expected)
+
+
+@given(st.lists(st.text("ab}", max_size=4).map(str.encode), max_size=9), st.booleans())
+def test_sorted_lines_hash_alike_with_and_without_objects_for_lines(some, ended):
+    whole = b"".join(b'{"%s"}\n' % line for line in some)
+    lines = Lines(whole if ended else whole.removesuffix(b"\n"))
+    assert lines.sha256() == lines_sha256(lines)
