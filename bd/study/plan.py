@@ -63,13 +63,17 @@ def decision_texts(decision: Decision, texts: TextSet, limit: int | None = None)
     until `limit` are taken. So a smaller list is always part of a larger one, and is balanced over the right answers.
     A decision's own `most` works in the same way.
     """
-    chosen = tuple(t for t in texts.texts if all(t.labels.get(k) in allowed for k, allowed in decision.where.items()))
+    chosen = texts.texts
+    for label, allowed in decision.where.items():
+        chosen = tuple(t for t in chosen if t.labels.get(label) in allowed)
     limit = min((n for n in (limit, decision.most) if n is not None), default=len(chosen))
     if limit >= len(chosen):
         return chosen
+    possible = {t.id for t in chosen}
     by_truth: dict[object, list[Text]] = {}
-    for text in sorted(chosen, key=lambda t: hashlib.sha256(t.id.encode()).hexdigest()):
-        by_truth.setdefault(text.labels.get(decision.truth or ""), []).append(text)
+    for text in texts.in_turn:
+        if text.id in possible:
+            by_truth.setdefault(text.labels.get(decision.truth or ""), []).append(text)
     ranked = sorted(
         (place, str(value), text.id) for value, members in by_truth.items() for place, text in enumerate(members)
     )

@@ -6,8 +6,10 @@ characteristic, a group, a decision or a model by name.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 __all__ = [
@@ -68,6 +70,11 @@ class TextSet:
     """In the file's own order, which is the order of every array of answers."""
     frame: str | None = None
     """The label that names the frame a text was put together from, where texts share frames."""
+
+    @cached_property
+    def in_turn(self) -> tuple[Text, ...]:
+        """The texts by SHA-256 of their ids: the order in which they are taken where not all are asked about."""
+        return tuple(sorted(self.texts, key=lambda t: hashlib.sha256(t.id.encode()).hexdigest()))
 
 
 @dataclass(frozen=True)

@@ -107,11 +107,11 @@ def stated_age(text: str, settings: Mapping[str, Any]) -> Edited | Excluded:
     for found in subject_pronouns(text):
         place = place_of(text, found)
         if place == "start":
-            return _unless_stated(text, insert_before(text, found, words, place))
+            return _unless_stated(text, insert_before(text, found, place, words))
         if place == "comma" and comma is None:
             comma = found
     if comma is not None:
-        return _unless_stated(text, insert_before(text, comma, words, "comma"))
+        return _unless_stated(text, insert_before(text, comma, "comma", words))
     return Excluded("no he or she" if found is None else "no place for an age")
 
 

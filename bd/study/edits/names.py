@@ -99,7 +99,7 @@ def person(text: str, settings: Mapping[str, Any]) -> Edited | Excluded:
     owner = _OWNER.search(text)
     if first is None or (owner is not None and owner.start() < first.start()):
         return Excluded("no place for a name")
-    if next(subject_pronouns(text), None) is not None:
+    if subject_pronouns(text):
         return Excluded("says he or she already")
     pronoun: str = settings["pronoun"]
     described = f"{settings['name']}, {settings['description']}," if "description" in settings else settings["name"]

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from bd.study.edits.outcome import Edited, Excluded
-from bd.study.edits.places import insert_before, place_of
+from bd.study.edits.places import Place, insert_before, place_of
 from bd.study.edits.sentences import subject_pronouns
 from bd.study.edits.words import word_set
 
@@ -69,21 +69,24 @@ def phrase_before_pronoun(text: str, settings: Mapping[str, Any]) -> Edited | Ex
     Edited(text='A wheelchair user, he operates in Halden.')
     """
     phrase: str = settings["phrase"]
-    pause: re.Match[str] | None = None
-    found = None
-    for found in subject_pronouns(text):
+    room = _room(text)
+    if isinstance(room, Excluded):
+        return room
+    return Excluded("already names it") if _already_names(text, phrase) else Edited(insert_before(text, *room, phrase))
+
+
+@lru_cache(maxsize=64)  # the versions of one text are made one after the other
+def _room(text: str) -> tuple[re.Match[str], Place] | Excluded:
+    """Return before which pronoun a phrase fits, and what stands there."""
+    pronouns = subject_pronouns(text)
+    pause = None
+    for found in pronouns:
         place = place_of(text, found)
         if place in ("start", "comma"):
-            return _unless_named(text, phrase, insert_before(text, found, phrase, place))
+            return found, place
         if place == "pause" and pause is None:
-            pause = found
-    if pause is not None:
-        return _unless_named(text, phrase, insert_before(text, pause, phrase, "pause"))
-    return Excluded("no he or she" if found is None else "no place for a phrase")
-
-
-def _unless_named(text: str, phrase: str, changed: str) -> Edited | Excluded:
-    return Excluded("already names it") if _already_names(text, phrase) else Edited(changed)
+            pause = found, place
+    return pause or Excluded("no place for a phrase" if pronouns else "no he or she")
 
 
 _FIRST = re.compile(r"(\s*)([\"“‘'«(\[]*)([^\W\d_]+(?:[-'’.&][^\W\d_]+)*)?")

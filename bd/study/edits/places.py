@@ -25,7 +25,7 @@ def place_of(text: str, found: re.Match[str]) -> Place:
     return "pause" if _PAUSE.search(text, max(0, at - 4), at) else "none"
 
 
-def insert_before(text: str, found: re.Match[str], words: str, place: Place) -> str:
+def insert_before(text: str, found: re.Match[str], place: Place, words: str) -> str:
     """Put `words` and a comma before a pronoun, in capitals where the pronoun is.
 
     At the start of a sentence the first of the words takes over the pronoun's capital.

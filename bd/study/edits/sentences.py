@@ -7,7 +7,7 @@ on every machine and in every year.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import lru_cache
 
 from bd.study.edits.words import word_set
 
@@ -116,14 +116,12 @@ def inside(spans: Spans, at: int) -> bool:
     return any(start <= at < end for start, end in spans)
 
 
-def subject_pronouns(text: str) -> Iterator[re.Match[str]]:
-    """Yield every he and she that the author says of the person.
+@lru_cache(maxsize=64)  # the versions of one text are made one after the other
+def subject_pronouns(text: str) -> tuple[re.Match[str], ...]:
+    """Return every he and she that the author says of the person.
 
     Left out are those in quotations, which are somebody else's words, those in "he or she", and those in names.
     """
-    quoted: Spans | None = None
-    for found in _SUBJECT.finditer(text):
-        if quoted is None:
-            quoted = quotations(text)
-        if not inside(quoted, found.start()) and not inside_name(text, found.start()):
-            yield found
+    found = [found for found in _SUBJECT.finditer(text) if not inside_name(text, found.start())]
+    quoted = quotations(text) if found else ()
+    return tuple(each for each in found if not inside(quoted, each.start()))
