@@ -2,18 +2,30 @@
 
 This is the heart of `bd`. Counts times whole numbers, summed below 2**53, are exact in float64 whatever the order of
 summation, so the same answers give the same bytes on every machine. Halvings, which split a list of texts at random,
-are drawn in the same way. Whatever else needs chance (`bd.agree`) takes its bits from here too.
+are drawn in the same way. Whatever else needs chance (`bd.agree`) takes its bits from here too. How large lists are
+re-drawn is `bd.effects.weights`' part.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["HALVINGS", "RESAMPLES", "SEED", "Halvings", "Redraws", "draw_indices", "first_half", "raw_bits"]
+__all__ = [
+    "HALVINGS",
+    "RESAMPLES",
+    "SEED",
+    "Halvings",
+    "Redraws",
+    "check_exact",
+    "draw_indices",
+    "first_half",
+    "raw_bits",
+]
 
 RESAMPLES = 1000
 HALVINGS = 100
@@ -57,6 +69,20 @@ def raw_bits(key: bytes, stretch: int, n: int) -> NDArray[np.uint64]:
     return raw
 
 
+def check_exact(columns: NDArray[np.signedinteger[Any]], most: int) -> None:
+    """See that no sum of a column can pass 2**53, each text counted so that all counts add up to `most`.
+
+    Raises
+    ------
+    OverflowError
+        One could, and would no longer be exact.
+    """
+    # The ends apart: the least number has no absolute value of its own width.
+    largest = max(int(columns.max(initial=0)), -int(columns.min(initial=0)))
+    if largest * most >= _EXACT:
+        raise OverflowError("sums of this column over so many texts are no longer exact in float64")
+
+
 class _Counts:
     """A matrix that says how often each text counts in each of several samples of one list, made a block at a time.
 
@@ -96,13 +122,13 @@ class _Counts:
                 counts[sample - first] = np.bincount(self._drawn(sample), minlength=self.n)
             yield counts
 
-    def sums(self, columns: NDArray[np.int64]) -> NDArray[np.float64]:
+    def sums(self, columns: NDArray[np.signedinteger[Any]]) -> NDArray[np.float64]:
         """Return the sum of every column in every sample.
 
         Parameters
         ----------
         columns
-            Shape (texts, columns), whole numbers.
+            Shape (texts, columns), whole numbers of any width.
 
         Returns
         -------
@@ -113,9 +139,7 @@ class _Counts:
         OverflowError
             A sum could pass 2**53 and would no longer be exact.
         """
-        largest = int(np.abs(columns).max(initial=0))
-        if largest * self.n >= _EXACT:
-            raise OverflowError("sums of this column over so many texts are no longer exact in float64")
+        check_exact(columns, self.n)
         values = columns.astype(np.float64)
         if not self.n:
             return np.zeros((self._samples, columns.shape[1]))

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bd.effects.columns import Measured
-from bd.effects.redraw import Halvings, Redraws
+from bd.effects.weights import halvings_of, redraws_of
 
 __all__ = ["Stack"]
 
@@ -77,23 +78,28 @@ class Stack:
 
     @cached_property
     def _redrawn(self) -> Sums:
-        return self._split(Redraws(self.ids).sums(self._matrix()))
+        return self._split(redraws_of(self.ids).sums(self._matrix()))
 
     @cached_property
     def _halved(self) -> tuple[Sums, Sums]:
         matrix = self._matrix()
-        first = Halvings(self.ids).sums(matrix)
-        return self._split(first), self._split(matrix.sum(axis=0) - first)
+        first = halvings_of(self.ids).sums(matrix)
+        return self._split(first), self._split(matrix.sum(axis=0, dtype=np.int64) - first)
 
-    def _matrix(self) -> NDArray[np.int64]:
-        """Return every column and then every distinct mask, a row for each of `ids`."""
-        columns = [c.y[self._places] for c in self._columns]
-        return self._by_id(np.stack([*columns, *self._masks], axis=1, dtype=np.int64))
+    def _matrix(self) -> NDArray[np.signedinteger[Any]]:
+        """Return every column and then every distinct mask, a row for each of `ids`; no wider than they need."""
+        width = np.result_type(np.int32, *(c.y.dtype for c in self._columns))
+        matrix = np.empty((len(self._places), len(self._columns) + len(self._masks)), dtype=width)
+        for place, column in enumerate(self._columns):
+            matrix[:, place] = column.y[self._places]
+        for place, mask in enumerate(self._masks, len(self._columns)):
+            matrix[:, place] = mask
+        return self._by_id(matrix)
 
     def _split(self, sums: NDArray[np.float64]) -> Sums:
         return sums[:, : len(self._columns)], sums[:, len(self._columns) :]
 
-    def _by_id(self, by_text: NDArray[np.int64]) -> NDArray[np.int64]:
+    def _by_id(self, by_text: NDArray[np.signedinteger[Any]]) -> NDArray[np.signedinteger[Any]]:
         """Return the sums over the texts of each cluster; what was given, where texts are re-drawn one by one."""
         if self._clusters is None:
             return by_text

@@ -1,0 +1,147 @@
+"""Re-draws of large lists of texts: a weight for each text that depends on its own id, so that lists can be split.
+
+Re-drawing n of n texts ties every text's count to all the others', so that no machine can begin before it knows the
+whole list. Above `MOST_COUNTED` texts each one is drawn by itself, as often as a Poisson distribution of mean 1 says
+(Hanley and MacGibbon 2006; Chamandy et al. 2012): the number drawn then varies a little, which a mean divides out. Any
+part of the texts gives its own sums, and they add up to the same, digit for digit, however the texts were split.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import factorial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bd.effects.redraw import HALVINGS, RESAMPLES, SEED, Halvings, Redraws, check_exact
+
+__all__ = ["MOST_COUNTED", "HalfWeights", "Weights", "halvings_of", "redraws_of"]
+
+MOST_COUNTED = 100_000
+"""Lists of more texts than this are re-drawn by weights."""
+_BLOCK = 2048
+"""Texts at a time: their weights and columns stay in a processor's cache."""
+
+
+def _steps() -> tuple[int, ...]:
+    """Return what 32 random bits must reach for a weight of at least 1, 2, 3, ..., worked out in whole numbers.
+
+    Beyond 12 the chance is less than one in 2**32.
+    """
+    terms = range(30)
+    once = sum((Fraction((-1) ** k, factorial(k)) for k in terms), Fraction(0))  # 1/e
+    below = [sum((once / factorial(k) for k in range(n)), Fraction(0)) for n in range(1, 13)]
+    return tuple(int(share * 2**32) for share in below)
+
+
+_STEPS = _steps()
+_MOST = len(_STEPS)
+
+
+class _ByText:
+    """A whole number for each text in each sample, from raw output of Philox keyed by the text's id and the seed.
+
+    Parameters
+    ----------
+    name
+        What kind of sample, part of what the generator is keyed by.
+    ids
+        Ids of the texts, in any order; a text's numbers do not depend on the others.
+    seed
+        Another seed gives other samples.
+    raw
+        How many 64-bit outputs a text needs.
+    """
+
+    def __init__(self, name: bytes, ids: Sequence[str], seed: int, samples: int, raw: int) -> None:
+        self.n = len(ids)
+        self._samples = samples
+        self._raw = raw
+        start = hashlib.sha256(b"%s\n%d\n" % (name, seed))
+        keys = bytearray()
+        for text_id in ids:
+            digest = start.copy()
+            digest.update(text_id.encode())
+            keys += digest.digest()[:16]
+        self._keys = np.frombuffer(bytes(keys), dtype=">u8").reshape(-1, 2).astype(np.uint64)
+
+    def _numbers(self, raw: NDArray[np.uint64]) -> NDArray[np.uint8]:
+        """Return the numbers of some texts from their raw outputs; shape (texts, samples)."""
+        raise NotImplementedError
+
+    def blocks(self) -> Iterator[tuple[slice, NDArray[np.uint8]]]:
+        """Yield some texts at a time, with their numbers; shape (texts, samples)."""
+        generator = np.random.Philox(0)
+        state = generator.state
+        state["state"]["counter"] = np.zeros(4, dtype=np.uint64)
+        for first in range(0, self.n, _BLOCK):
+            part = slice(first, min(first + _BLOCK, self.n))
+            raw = np.empty((part.stop - first, self._raw), dtype=np.uint64)
+            for row, key in zip(raw, self._keys[part], strict=True):
+                # A new key in a generator that is there takes a third of the time that a new generator does.
+                state["state"]["key"] = key
+                generator.state = state
+                row[:] = generator.random_raw(self._raw)
+            yield part, self._numbers(raw)
+
+    def sums(self, columns: NDArray[np.signedinteger[Any]]) -> NDArray[np.float64]:
+        """Return the sum of every column in every sample; those of parts of a list add up to those of the whole.
+
+        Parameters
+        ----------
+        columns
+            Shape (texts, columns), whole numbers.
+
+        Returns
+        -------
+        Shape (samples, columns); every entry is a whole number, exactly.
+
+        Raises
+        ------
+        OverflowError
+            A sum could pass 2**53 and would no longer be exact.
+        """
+        check_exact(columns, _MOST * self.n)
+        sums = np.zeros((self._samples, columns.shape[1]))
+        for part, numbers in self.blocks():
+            sums += numbers.T.astype(np.float64) @ columns[part].astype(np.float64)
+        return sums
+
+
+class Weights(_ByText):
+    """1,000 Poisson weights of mean 1 for each text; parameters as for `bd.effects.redraw.Redraws`."""
+
+    def __init__(self, ids: Sequence[str], *, seed: int = SEED, resamples: int = RESAMPLES) -> None:
+        super().__init__(b"bd/weights@1", ids, seed, resamples, -(-resamples // 2))
+
+    def _numbers(self, raw: NDArray[np.uint64]) -> NDArray[np.uint8]:
+        bits = raw.astype("<u8", copy=False).view("<u4")[:, : self._samples]
+        weights = np.zeros(bits.shape, dtype=np.uint8)
+        for step in _STEPS:
+            weights += bits >= np.uint32(step)
+        return weights
+
+
+class HalfWeights(_ByText):
+    """100 halvings in which each text goes to the first half or not by a bit of its own: 1 or 0."""
+
+    def __init__(self, ids: Sequence[str], *, seed: int = SEED, halvings: int = HALVINGS) -> None:
+        super().__init__(b"bd/half-weights@1", ids, seed, halvings, -(-halvings // 64))
+
+    def _numbers(self, raw: NDArray[np.uint64]) -> NDArray[np.uint8]:
+        bits = np.unpackbits(raw.astype("<u8", copy=False).view(np.uint8), axis=1, bitorder="little")
+        return bits[:, : self._samples]
+
+
+def redraws_of(ids: Sequence[str]) -> Redraws | Weights:
+    """Return how a list of texts is re-drawn: as often as drawn with replacement, or by weights if it is large."""
+    return Redraws(ids) if len(ids) <= MOST_COUNTED else Weights(ids)
+
+
+def halvings_of(ids: Sequence[str]) -> Halvings | HalfWeights:
+    """Return how a list of texts is halved; as `redraws_of`."""
+    return Halvings(ids) if len(ids) <= MOST_COUNTED else HalfWeights(ids)
