@@ -10,6 +10,9 @@ UPGRADE ?=
 # What measures the site builds it anew; DIST="--dist site/dist" takes one that is there.
 DIST ?=
 WRITE ?=
+# Sizes that are measured, in times the committed record, and which parts alone.
+SCALES ?= 1 10
+ONLY ?=
 UV := uv==0.13.9
 
 BIN := $(VENV)/bin
@@ -69,11 +72,8 @@ format: install-dev ## Mend style and formatting
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-bench: $(VENV)/.bench ## Run the side-by-side timings in benchmarks/
-	@for file in benchmarks/*.py; do \
-		[ -e "$$file" ] || { echo "benchmarks/ holds no timing yet"; exit 0; }; \
-		echo "$$file"; $(BIN)/python "$$file" || exit 1; \
-	done
+bench: $(VENV)/.bench ## Measure how fast bd is (SCALES="1 10 100" ONLY=replay WRITE=--write: docs/performance.md)
+	@$(BIN)/python -m benchmarks --scales "$(SCALES)" $(addprefix --only ,$(ONLY)) $(WRITE)
 
 validation: install ## Simulate models with known effects and write docs/validation.md (ten minutes)
 	$(BD) validate

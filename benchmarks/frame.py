@@ -12,6 +12,7 @@ import json
 import os
 import platform
 import pstats
+import signal
 import statistics
 import subprocess
 import sys
@@ -141,19 +142,26 @@ def child(command: Sequence[str], *, at: Path | None = None) -> Ran:
     """
     # The folder that holds bd and benchmarks goes with it, since the command runs in another.
     paths = os.pathsep.join([str(_LAUNCH.parent.parent), *filter(None, [os.environ.get("PYTHONPATH")])])
-    ran = subprocess.run(
+    started = subprocess.Popen(
         [sys.executable, "-I", "-S", str(_LAUNCH), *command],
         cwd=at,
         env=os.environ | {"PYTHONPATH": paths},
-        capture_output=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         text=True,
-        check=False,
+        start_new_session=True,
     )
-    *said, measured = ran.stderr.splitlines() or [""]
-    if ran.returncode:
-        raise BdError(f"{' '.join(command)}: exit status {ran.returncode}: {' / '.join(said[-_LAST:])}")
+    try:
+        said, errors = started.communicate()
+    except BaseException:  # Ctrl-C among others: what was started ends too, with what it started in turn
+        os.killpg(started.pid, signal.SIGKILL)
+        started.wait()
+        raise
+    *told, measured = errors.splitlines() or [""]
+    if started.returncode:
+        raise BdError(f"{' '.join(command)}: exit status {started.returncode}: {' / '.join(told[-_LAST:])}")
     facts = json.loads(measured)
-    return Ran(facts["seconds"], facts["peak"], ran.stdout)
+    return Ran(facts["seconds"], facts["peak"], said)
 
 
 def in_turn(works: Mapping[str, Callable[[], Ran]], runs: int = RUNS) -> dict[str, tuple[Ran, ...]]:

@@ -1,19 +1,20 @@
 """A whole made-up project: a study, texts and saved answers, about as large as the committed record or many times so.
 
-`python -m benchmarks generate FOLDER --scale 10` writes one to keep; measurements make theirs in a temporary folder,
+`python -m benchmarks.generate FOLDER --scale 10` writes one to keep; measurements make theirs in a temporary folder,
 which goes when they end, however they end. A larger scale means more texts to every decision; models, decisions and
 tests stay as they are. The same scale and seed give the same bytes, whatever the number of cores.
 """
 
 from __future__ import annotations
 
+import argparse
 import multiprocessing
 import os
 import shutil
 import signal
 import tempfile
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -178,7 +179,7 @@ def _rows(study: Study, plan: LogPlan) -> Rows:
     )
 
 
-def _facts(model: str, behaviour: Behaviour, limit: int | None, plan: LogPlan) -> Mapping[str, Any]:
+def _facts(model: str, behaviour: Behaviour, limit: int | None, plan: LogPlan) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "model": model,
@@ -191,3 +192,23 @@ def _facts(model: str, behaviour: Behaviour, limit: int | None, plan: LogPlan) -
         "texts_sha256": plan.texts_sha256,
         "rows": len(plan.rows),
     }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
+    parser.add_argument("root", type=Path, metavar="FOLDER", help="where to write it; made if it is not there")
+    parser.add_argument("--scale", type=float, default=1.0, help="how many times the committed record (1)")
+    parser.add_argument("--seed", type=int, default=SEED, help="another seed gives other texts and answers (0)")
+    options = parser.parse_args()
+    options.root.mkdir(parents=True, exist_ok=True)
+    try:
+        made = generate(options.root, options.scale, options.seed)
+    except BdError as error:
+        parser.exit(1, f"{error}\n")
+    print(
+        f"{made.answers:,} answers in {made.logs} logs, {made.packed // _MB:,} MB packed, {made.unpacked // _MB:,} not"
+    )
+
+
+if __name__ == "__main__":
+    main()

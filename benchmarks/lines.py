@@ -95,7 +95,8 @@ def _millionths(
     noise = (of_rows.random(len(rows.texts)) - 0.5) * _NOISE
     z = (leans[rows.texts] + moved[rows.versions] + noise) * spread
     p = 0.5 + 0.5 * z / (1 + np.abs(z))
-    return np.clip(np.rint(p * MILLION), MILLION - _SUREST, _SUREST).astype(np.int64)
+    millionths: NDArray[np.int64] = np.clip(np.rint(p * MILLION), MILLION - _SUREST, _SUREST).astype(np.int64)
+    return millionths
 
 
 def _body(millionths: NDArray[np.int64], first: NDArray[np.bool_], options: Sequence[str]) -> pa.StringArray:

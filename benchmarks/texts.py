@@ -1,7 +1,7 @@
 """Made-up texts on made-up people, put together by chance from the sentences of `study/texts.toml`.
 
-The same seed gives the same texts, and a larger scale the same ones and more after them. About one note in twenty leaves
-no room for a phrase, and one in five tells a year, so that some edits do not fit, as in any study.
+The same seed gives the same texts, and a larger scale the same ones and more after them. About one note in twenty
+leaves no room for a phrase, and one in four tells a year, so that some edits do not fit, as in any study.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def text_files(scale: float, seed: int) -> dict[str, bytes]:
     words = tomllib.loads((SOURCES / "texts.toml").read_text("utf-8"))
     notes, letters = words["notes"], words["letters"]
     trades = len(notes["trades"])
-    files = {}
+    files: dict[str, bytes] = {}
     for name, source, make, own in (
         ("notes", notes, _notes, max(2, round(notes["texts"] * scale)) * trades),
         ("letters", letters, _letters, max(10, round(letters["texts"] * scale))),
