@@ -7,31 +7,33 @@ holds what, and that all of them are worked out before the first is written. `wo
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from bd.answers.folder import Answers, read_answers
+from bd.answers.align import AnswerTable
+from bd.answers.folder import AnswerFolder
 from bd.board.certainty import main_rows
 from bd.board.levels import all_standings
 from bd.board.overall import main_board
 from bd.board.records import BoardRows
 from bd.board.rows import dump_rows, level_files
 from bd.board.uncertainty import level_row
-from bd.effects.drawn import CellDraws, Scored
+from bd.effects.controls import largest_rates
+from bd.effects.drawn import Redrawn, Scored, Subtracted
 from bd.effects.records import Effect
 from bd.effects.rows import to_row
 from bd.effects.saved import scored_files, scored_path, shortlist_path
-from bd.effects.score import score
+from bd.effects.score import Prepared, joined
 from bd.effects.shortlist import shortlists
 from bd.effects.shortlisted import Shortlisted
 from bd.effects.shortlisted import to_row as shortlisted_to_row
-from bd.errors import BdError
+from bd.errors import BdError, Problem
 from bd.files import dump_jsonl, write_atomically
 from bd.study.load import load_study
 from bd.study.records import Study
 
-__all__ = ["Replayed", "WorkedOut", "board_rows", "replay", "replayed_files", "work_out"]
+__all__ = ["Replayed", "WorkedOut", "board_rows", "replay", "replayed_files", "score_all", "work_out"]
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,10 @@ class WorkedOut:
     """What the saved answers give, before anything is written."""
 
     study: Study
-    answers: Answers
+    problems: tuple[Problem, ...]
+    """Logs that entered no number, and folders that are not understood."""
+    notes: tuple[Problem, ...]
+    """Things worth knowing that keep nothing out."""
     effects: tuple[Effect, ...]
     shortlists: tuple[Shortlisted, ...]
     rows: BoardRows
@@ -53,7 +58,8 @@ class Replayed:
 
     effects: tuple[Effect, ...]
     shortlists: tuple[Shortlisted, ...]
-    answers: Answers
+    problems: tuple[Problem, ...]
+    notes: tuple[Problem, ...]
     rows: BoardRows
     written: tuple[str, ...]
     """Files whose bytes changed."""
@@ -74,25 +80,49 @@ def work_out(root: Path, *, progress: Callable[[str], None] = lambda step: None)
     Raises
     ------
     ProblemsError
-        The study itself is wrong. Faults of single logs are not raised: they are in `WorkedOut.answers.problems`, and
-        everything else is scored.
+        The study itself is wrong. Faults of single logs are not raised: they are in `WorkedOut.problems`, and all
+        else is scored.
     """
     study = load_study(root)
     if not (root / "answers").is_dir() and scored_files(root):
         raise BdError("answers/: not there, but scored rows are; fetch the answers, or delete studies/*.jsonl first")
-    answers = read_answers(root, study, progress)
-    scored = score(study, answers, progress)
+    folder = AnswerFolder(root, study, progress)
+    scored, lists = score_all(study, folder)
     rows = board_rows(study, scored, progress)
-    progress("shortlists")
-    lists = shortlists(study, answers)
     files = _scored_contents(scored.effects) | _shortlist_contents(lists) | dump_rows(rows)
-    return WorkedOut(study, answers, scored.effects, lists, rows, files)
+    return WorkedOut(study, folder.problems, folder.notes, scored.effects, lists, rows, files)
+
+
+def score_all(study: Study, decisions: Iterable[Sequence[AnswerTable]]) -> tuple[Scored, tuple[Shortlisted, ...]]:
+    """Return every effect and every shortlist; `decisions` yields the tables of each in turn.
+
+    A decision's answers are let go once it is scored. Only where a model has no repeat of its own, the decision waits
+    for the largest rate of all others.
+    """
+    parts: dict[str, Scored] = {}
+    waiting: dict[str, Prepared] = {}
+    rates: list[Mapping[str, Subtracted]] = []
+    lists: list[Shortlisted] = []
+    for tables in decisions:
+        if not tables:
+            continue
+        decision, prepared = tables[0].decision, Prepared(study, tables)
+        lists += shortlists(study, tables)
+        rates.append(prepared.rates)
+        if prepared.borrowers:
+            waiting[decision] = prepared
+        else:
+            parts[decision] = prepared.scored({})
+    borrowed = largest_rates(rates)
+    for decision, prepared in waiting.items():
+        parts[decision] = prepared.scored(borrowed)
+    return joined(parts[decision] for decision in sorted(parts)), tuple(lists)
 
 
 def board_rows(study: Study, scored: Scored, progress: Callable[[str], None] = lambda step: None) -> BoardRows:
     """Return how certain every level and the main board are, from the effects and their re-draws."""
 
-    def redrawn(effect: Effect) -> CellDraws:
+    def redrawn(effect: Effect) -> Redrawn:
         return scored.draws[effect.cell]
 
     models = sorted({effect.model for effect in scored.effects})
@@ -112,7 +142,7 @@ def replay(root: Path, *, progress: Callable[[str], None] = lambda step: None) -
     removed = [path for path in replayed_files(root) if path not in done.files]
     for path in removed:
         (root / path).unlink()
-    return Replayed(done.effects, done.shortlists, done.answers, done.rows, tuple(written), tuple(removed))
+    return Replayed(done.effects, done.shortlists, done.problems, done.notes, done.rows, tuple(written), tuple(removed))
 
 
 def replayed_files(root: Path) -> list[str]:

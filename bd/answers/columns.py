@@ -147,10 +147,11 @@ def _field(struct: pa.StructArray, name: str) -> pa.Array:
 def _usual(choices: NDArray[np.int8], given: list[NDArray[np.float64]], sampled: bool) -> NDArray[np.bool_]:
     """Return where there is an answer and no rule is broken; `bd.answers.rows` states the rules."""
     least, most = np.minimum.reduce(given), np.maximum.reduce(given)
-    total = given[0]
-    for each in given[1:]:  # in the order in which a single row is added up
-        total = total + each
-    usual = (choices >= 0) & (least >= 0) & (most <= 1) & (np.abs(total - 1) <= SUM_TOLERANCE)
+    with np.errstate(invalid="ignore", over="ignore"):  # an infinite number is not usual
+        total = given[0]
+        for each in given[1:]:  # in the order in which a single row is added up
+            total = total + each
+        usual = (choices >= 0) & (least >= 0) & (most <= 1) & (np.abs(total - 1) <= SUM_TOLERANCE)
     if sampled:
         return np.asarray(usual)
     of_choice = np.stack(given)[np.maximum(choices, 0), np.arange(len(choices))]

@@ -27,7 +27,7 @@ def replay(project: Path, as_json: bool) -> None:
 
     with progress("replaying") as step:
         done = replay_all(project, progress=step)
-    tell((*done.answers.notes, *done.answers.problems))
+    tell((*done.notes, *done.problems))
     for path in done.removed:
         click.echo(f"bd: {path}: removed, no saved answer stands behind it", err=True)
     if as_json:
@@ -39,7 +39,7 @@ def replay(project: Path, as_json: bool) -> None:
             f"{len(done.effects)} effects of {builds} {'model' if builds == 1 else 'models'}, {clear} of them clear; "
             f"{len(done.written)} files changed, {len(done.removed)} removed"
         )
-    if done.answers.problems:
+    if done.problems:
         raise click.exceptions.Exit(1)
 
 

@@ -6,14 +6,13 @@ A text is an applicant once it has every answer that the way of ranking needs. P
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 
 from bd.answers.align import AnswerTable, Column, SavedLog
-from bd.answers.folder import Answers
 from bd.effects.labels import Labels
 from bd.effects.pool import Mask, Pool, Whole, pool_of
 from bd.effects.shortlisted import AS_ASKED, BOTH_WAYS, ShortlistKey
@@ -69,10 +68,10 @@ class Applicants:
         return pool_of(self.ranked.millionths, self.ranked.known)
 
 
-def applicants_of(study: Study, answers: Answers) -> Iterator[Applicants]:
-    """Yield every pool that the saved answers allow, in no order that matters."""
+def applicants_of(study: Study, tables: Iterable[AnswerTable]) -> Iterator[Applicants]:
+    """Yield every pool that the answers in these tables allow, in no order that matters."""
     labels = Labels(study)
-    for table in answers.tables:
+    for table in tables:
         for characteristic in study.characteristics:
             for shortlist in characteristic.shortlists:
                 if table.decision in shortlist.decisions:

@@ -9,12 +9,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bd.answers.align import AnswerTable, Column, SavedLog
-from bd.answers.folder import Answers
 from bd.effects.columns import MEASURES, Sides
 from bd.effects.records import Compares, EffectKey
 from bd.study.records import Characteristic, Study, Test, Version
 
-__all__ = ["Cell", "Contrast", "Side", "cells_of"]
+__all__ = ["Cell", "Contrast", "LogName", "Side", "Source", "cells_of"]
 
 
 @dataclass(frozen=True)
@@ -29,6 +28,24 @@ class Side:
     def part(self) -> tuple[str, str]:
         """The log's path and the suffix of its rows."""
         return (self.saved.path, self.suffix)
+
+
+@dataclass(frozen=True)
+class LogName:
+    """One log as rows name it."""
+
+    path: str
+    sha256: str
+    pinned: bool
+    """Whether a description ties its answers to the texts."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where the answers of a contrast stand, without the answers."""
+
+    compares: Compares
+    logs: tuple[LogName, ...]
 
 
 @dataclass(frozen=True)
@@ -51,9 +68,11 @@ class Contrast:
         return Compares(_parts(self.before), _parts(self.after), tuple(_parts(other) for other in self.others))
 
     @property
-    def logs(self) -> tuple[SavedLog, ...]:
-        """The logs behind it; one log may hold several sides."""
-        return tuple(side.saved for side in self.sides)
+    def source(self) -> Source:
+        """Where its answers stand."""
+        logs = {side.saved.path: side.saved for side in self.sides}  # one log may hold several sides
+        names = (LogName(log.path, log.sha256, log.sidecar is not None) for log in logs.values())
+        return Source(self.compares, tuple(names))
 
     def columns(self, positive: int) -> Sides:
         """Return the answers alone, for a measure; `positive` is the index of the option that is followed."""
@@ -97,9 +116,9 @@ class Cell:
         return self.table.options.index(self.table.positive)
 
 
-def cells_of(study: Study, answers: Answers) -> Iterator[Cell]:
-    """Yield every cell that the saved answers allow, in no order that matters."""
-    for table in answers.tables:
+def cells_of(study: Study, tables: Iterable[AnswerTable]) -> Iterator[Cell]:
+    """Yield every cell that the answers in these tables allow, in no order that matters."""
+    for table in tables:
         for characteristic in study.characteristics:
             for test in characteristic.tests:
                 if table.decision in test.decisions:

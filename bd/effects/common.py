@@ -26,53 +26,52 @@ class Shared:
     """A cell on the common texts."""
 
     own: Drawn
-    control: float
-    """What is subtracted there."""
+    texts: NDArray[np.bool_]
+    """Where the common texts stand among the decision's."""
     models: int
 
+    def control(self, control: Subtracted) -> float:
+        """Return the control's value there; a borrowed one, or one without any of these texts, keeps its value."""
+        if control.drawn is None or control.from_ is not None:
+            return control.value
+        there = control.drawn.measured.only(self.texts)
+        return replace(control, drawn=replace(control.drawn, measured=there)).value if there.texts else control.value
 
-def shared_texts(study: Study, stacks: Stacks, cells: Iterable[tuple[Ready, Subtracted]]) -> dict[EffectKey, Shared]:
+
+def shared_texts(study: Study, stacks: Stacks, cells: Iterable[Ready]) -> dict[EffectKey, Shared]:
     """Return the cells that are to be told on common texts too, by build, decision, edit and group.
 
     Left out are cells of fewer than two compared models, and cells whose own texts are the common ones where that is
     so for every compared model.
     """
-    together: dict[tuple[str, str, str, str | None], list[tuple[Ready, Subtracted]]] = defaultdict(list)
-    for ready, control in cells:
+    together: dict[tuple[str, str, str, str | None], list[Ready]] = defaultdict(list)
+    for ready in cells:
         cell = ready.cell
-        together[cell.characteristic.id, cell.table.decision, cell.test.edit, cell.group].append((ready, control))
+        together[cell.characteristic.id, cell.table.decision, cell.test.edit, cell.group].append(ready)
     found: dict[EffectKey, Shared] = {}
     for several in together.values():
         found |= _shared(study, stacks, several)
     return found
 
 
-def _shared(study: Study, stacks: Stacks, cells: Sequence[tuple[Ready, Subtracted]]) -> Mapping[EffectKey, Shared]:
-    masks = [r.own.measured.mask for r, _ in cells if r.own.value is not None and _compared(study, r)]
+def _shared(study: Study, stacks: Stacks, cells: Sequence[Ready]) -> Mapping[EffectKey, Shared]:
+    masks = [r.own.measured.mask for r in cells if r.own.value is not None and _compared(study, r)]
     if len(masks) < 2:
         return {}
     common: NDArray[np.bool_] = np.logical_and.reduce(masks)
     differ = any((mask != common).any() for mask in masks)
     found: dict[EffectKey, Shared] = {}
-    for ready, control in cells:
+    for ready in cells:
         mask = ready.own.measured.mask
         if (common & ~mask).any() or not (differ or (mask != common).any()):
             continue
         measured = ready.own.measured.only(common)
         stack = stacks.on(ready.cell.table, common)
         own = replace(ready.own, measured=measured, stack=stack, place=stack.add(measured), framed=None)
-        found[ready.cell.key] = Shared(own, _control(control, common), len(masks))
+        found[ready.cell.key] = Shared(own, common, len(masks))
     return found
 
 
 def _compared(study: Study, ready: Ready) -> bool:
     card = study.models.get(ready.cell.table.build)
     return card is None or (card.build_of is None and not card.planted)
-
-
-def _control(control: Subtracted, common: NDArray[np.bool_]) -> float:
-    """Return the control's value on the common texts; a borrowed one, or one without any of them, keeps its value."""
-    if control.drawn is None or control.from_ is not None:
-        return control.value
-    there = control.drawn.measured.only(common)
-    return replace(control, drawn=replace(control.drawn, measured=there)).value if there.texts else control.value

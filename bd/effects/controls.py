@@ -7,7 +7,7 @@ of that model on any decision is borrowed; where it never was, nothing is subtra
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from bd.effects.columns import MEASURES
 from bd.effects.drawn import NOTHING, Drawn, Subtracted
@@ -15,7 +15,17 @@ from bd.effects.ranges import independent_difference, paired_difference
 from bd.effects.saved import scored_path
 from bd.effects.stacks import Ready
 
-__all__ = ["exact_difference", "repeat_rates", "subtracted"]
+__all__ = ["borrows", "exact_difference", "largest_rates", "repeat_rates", "subtracted"]
+
+
+def largest_rates(rates: Iterable[Mapping[str, Subtracted]]) -> dict[str, Subtracted]:
+    """Return each build's largest rate of several decisions, given in order; of equal ones the first."""
+    largest: dict[str, Subtracted] = {}
+    for found in rates:
+        for build, rate in found.items():
+            if build not in largest or rate.value > largest[build].value:
+                largest[build] = rate
+    return largest
 
 
 def repeat_rates(cells: Iterable[Ready]) -> dict[str, Subtracted]:
@@ -28,16 +38,21 @@ def repeat_rates(cells: Iterable[Ready]) -> dict[str, Subtracted]:
     for build, found in known.items():
         largest = min(found, key=lambda r: (-(r.own.value or 0.0), r.cell.table.decision))
         path = scored_path(largest.cell.table.decision, largest.cell.test.edit)
-        rates[build] = Subtracted("borrowed", largest.own, path)
+        rates[build] = Subtracted("borrowed", largest.own.held(), path)
     return rates
 
 
-def subtracted(ready: Ready, borrowed: dict[str, Subtracted]) -> Subtracted:
+def borrows(ready: Ready) -> bool:
+    """Tell whether a cell has no repeat of its own to be held against."""
+    return ready.cell.control_kind == "repeat" and (ready.control is None or ready.control.value is None)
+
+
+def subtracted(ready: Ready, borrowed: Mapping[str, Subtracted]) -> Subtracted:
     """Return what is subtracted from a cell; `borrowed` holds each build's largest repeat rate."""
     cell = ready.cell
     if ready.control is not None and ready.control.value is not None:
         return Subtracted(cell.control_kind, ready.control)
-    if cell.control_kind == "repeat":
+    if borrows(ready):
         return borrowed.get(cell.table.build, NOTHING)
     if cell.control_kind == "version" and MEASURES[cell.test.measure].from_control:
         return Subtracted("version", None)
@@ -52,7 +67,7 @@ def exact_difference(own: Drawn, control: Subtracted, *, level: float = 0.95) ->
     if control.drawn is None or not own.measured.texts or not control.drawn.measured.texts:
         return own.measured.total, None
     other = control.drawn.measured
-    if control.drawn.stack is not own.stack:
+    if control.drawn.stack.key != own.stack.key:
         found = independent_difference(own.measured.total, own.measured.texts, other.total, other.texts, level=level)
         return own.measured.total + other.total, found
     both = own.measured.mask & other.mask

@@ -6,20 +6,20 @@ How a control is chosen is `bd.effects.controls`' part.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bd.effects.cells import Contrast
+from bd.effects.cells import Source
 from bd.effects.columns import Measured
 from bd.effects.ranges import FEWEST_TEXTS, none_seen_bound, percentile_range
 from bd.effects.records import Effect, EffectKey
 from bd.effects.redraw import HALVINGS
-from bd.effects.stack import Stack
+from bd.effects.stack import HeldColumn, Stack
 
-__all__ = ["NOTHING", "CellDraws", "Drawn", "Scored", "Subtracted"]
+__all__ = ["NOTHING", "CellDraws", "Drawn", "Redrawn", "Scored", "Subtracted"]
 
 _STANDARD_ERRORS = 1.96
 """How many standard errors the end of a 95% range is away from its middle."""
@@ -30,12 +30,12 @@ class Drawn:
     """A column with its value and its mean in every re-draw."""
 
     measured: Measured
-    stack: Stack
+    stack: Stack | HeldColumn
     place: int
-    contrast: Contrast
+    source: Source
     by_size: bool = False
     """Whether a negative mean is reflected."""
-    framed: tuple[Stack, int] | None = None
+    framed: tuple[Stack | HeldColumn, int] | None = None
     """The same column on the stack of frames and its place there; None where texts share no frames."""
 
     @property
@@ -59,14 +59,28 @@ class Drawn:
         return self.draws if self.framed is None else self.framed[0].means(self.framed[1])
 
     @property
+    def frames(self) -> int | None:
+        """How many frames have a text that counts; None where texts share no frames."""
+        return None if self.framed is None else self.framed[0].count(self.framed[1])
+
+    @property
     def halves(self) -> NDArray[np.float64]:
         """The mean on both halves of the texts, with its own sign; shape (halvings, 2)."""
         return self.stack.halves(self.place)
+
+    def held(self) -> Drawn:
+        """Return the same without the stacks, so that the answers of a whole decision need not be kept for it."""
+        framed = None if self.framed is None else (_held(*self.framed), 0)
+        return replace(self, stack=_held(self.stack, self.place), place=0, framed=framed)
 
     @property
     def range(self) -> tuple[float, float] | None:
         """The 95% range; None below the fewest texts."""
         return percentile_range(self.draws) if self.measured.texts >= FEWEST_TEXTS else None
+
+
+def _held(stack: Stack | HeldColumn, place: int) -> HeldColumn:
+    return stack if isinstance(stack, HeldColumn) else stack.held(place)
 
 
 @dataclass(frozen=True)
@@ -103,11 +117,6 @@ class CellDraws:
     counts: bool
     """Whether the column counts changed answers."""
 
-    @property
-    def texts(self) -> tuple[str, ...]:
-        """Ids of the texts that are re-drawn. Where two cells have the same, re-draw k draws the same texts in both."""
-        return self.own.stack.ids
-
     @cached_property
     def effect(self) -> NDArray[np.float64]:
         """The effect in every re-draw, a fraction: what `joint_range` is the range of; shape (1000,)."""
@@ -140,6 +149,29 @@ class CellDraws:
         """
         return none_seen_bound(self.own.measured.texts) / _STANDARD_ERRORS if self.counts else 0.0
 
+    def redrawn(self) -> Redrawn:
+        """Return what the board needs of it."""
+        return Redrawn(self.effect, self.halves(), self.event_floor)
+
+
+@dataclass(frozen=True)
+class Redrawn:
+    """One cell's effect in every re-draw and every halving: what the statistics of the board are worked out from.
+
+    Re-draw k draws the same texts in all cells whose models were asked the same list.
+    """
+
+    effect: NDArray[np.float64]
+    """Shape (1000,)."""
+    halved: NDArray[np.float64]
+    """Shape (100, 2)."""
+    event_floor: float
+    """The least standard error that the effect may have."""
+
+    def halves(self, k: int = HALVINGS) -> NDArray[np.float64]:
+        """Return the effect on both halves of the texts in the first `k` halvings; shape (k, 2)."""
+        return self.halved[:k]
+
 
 @dataclass(frozen=True)
 class Scored:
@@ -147,5 +179,5 @@ class Scored:
 
     effects: tuple[Effect, ...]
     """Sorted by decision, edit and the row's own key."""
-    draws: Mapping[EffectKey, CellDraws]
+    draws: Mapping[EffectKey, Redrawn]
     """Of every effect that has a range, by `Effect.cell`."""

@@ -37,7 +37,7 @@ def effect_of(study: Study, stacks: Stacks, ready: Ready, draws: CellDraws, shar
     move_mean, move_max = _moves(sides) if measure.moves else (None, None)
     accuracy = ready.accuracy
     accuracy_range = None if accuracy is None else rounded_range(accuracy.range)
-    logs = [log for drawn in (own, control.drawn, accuracy) if drawn is not None for log in drawn.contrast.logs]
+    logs = [log for drawn in (own, control.drawn, accuracy) if drawn is not None for log in drawn.source.logs]
     return Effect(
         model=card.build_of if card and card.build_of else build,
         build=build,
@@ -76,14 +76,14 @@ def effect_of(study: Study, stacks: Stacks, ready: Ready, draws: CellDraws, shar
         accuracy_range=accuracy_range,
         resamples=RESAMPLES,
         seed=SEED,
-        unpinned=any(log.sidecar is None for log in logs),
+        unpinned=not all(log.pinned for log in logs),
         answers=tuple(sorted({(log.path, log.sha256) for log in logs})),
         directions=directions.counts,
         range_90=spans.range_90,
         within_point=spans.within_point,
         frame_range=spans.by_frame,
         frames=spans.frames,
-        common=None if shared is None else _common(shared),
+        common=None if shared is None else _common(shared, control),
         chance=accuracy_range is not None and accuracy_range[0] * len(decision.options) <= 1,
     )
 
@@ -133,19 +133,19 @@ def _control(control: Subtracted) -> Control:
         lo=ends[0] if ends else None,
         hi=ends[1] if ends else None,
         texts=drawn.measured.texts,
-        compares=drawn.contrast.compares,
+        compares=drawn.source.compares,
         from_=control.from_,
     )
 
 
-def _common(shared: Shared) -> Common:
-    own = shared.own
+def _common(shared: Shared, control: Subtracted) -> Common:
+    own, there = shared.own, shared.control(control)
     value = own.value
     return Common(
         texts=own.measured.texts,
         models=shared.models,
         value=rounded(value),
-        control=None if value is None else rounded(shared.control),
-        effect=None if value is None else rounded(own.sign * value - shared.control),
-        range=less(own, shared.control),
+        control=None if value is None else rounded(there),
+        effect=None if value is None else rounded(own.sign * value - there),
+        range=less(own, there),
     )

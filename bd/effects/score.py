@@ -6,55 +6,77 @@ Which cells exist is `bd.effects.cells`' part, what is subtracted `bd.effects.co
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from bd.answers.folder import Answers
+from bd.answers.align import AnswerTable
 from bd.answers.read import MILLION
 from bd.effects.cells import cells_of
 from bd.effects.columns import MEASURES
 from bd.effects.common import shared_texts
-from bd.effects.controls import repeat_rates, subtracted
-from bd.effects.drawn import CellDraws, Scored
+from bd.effects.controls import borrows, largest_rates, repeat_rates, subtracted
+from bd.effects.drawn import CellDraws, Redrawn, Scored, Subtracted
 from bd.effects.records import Effect, EffectKey
 from bd.effects.row import effect_of
 from bd.effects.stacks import Stacks
 from bd.study.records import Study
 
-__all__ = ["SHARED_MOVE", "score"]
+__all__ = ["SHARED_MOVE", "Prepared", "joined", "score"]
 
 SHARED_MOVE = 30_000
 """Where every group moves the same way and by more millionths than this on average, no single group is to blame."""
 
 
-def score(study: Study, answers: Answers, progress: Callable[[str], None] = lambda table: None) -> Scored:
-    """Return every effect that the saved answers allow, with its re-draws.
+def score(study: Study, tables: Iterable[AnswerTable]) -> Scored:
+    """Return every effect that the answers in these tables allow, with its re-draws; all of them are held at once."""
+    by_decision: dict[str, list[AnswerTable]] = defaultdict(list)
+    for table in tables:
+        by_decision[table.decision].append(table)
+    prepared = [Prepared(study, by_decision[decision]) for decision in sorted(by_decision)]
+    borrowed = largest_rates(each.rates for each in prepared)
+    return joined(each.scored(borrowed) for each in prepared)
+
+
+def joined(parts: Iterable[Scored]) -> Scored:
+    """Return the effects of several decisions, given in order, as one."""
+    parts = tuple(parts)
+    effects = tuple(effect for part in parts for effect in part.effects)
+    return Scored(effects, {key: draws for part in parts for key, draws in part.draws.items()})
+
+
+class Prepared:
+    """One decision's cells, their columns stacked; only what is borrowed from other decisions is still open.
 
     Parameters
     ----------
     study
         What was asked.
-    answers
-        What was answered; logs that are not fit are not in it.
-    progress
-        Called with the decision's id before its cells are worked out.
+    tables
+        Every model's answers to the decision; logs that are not fit are not in them.
     """
-    stacks = Stacks(study)
-    ready = [stacks.ready(cell) for cell in cells_of(study, answers)]
-    borrowed = repeat_rates(ready)
-    cells = [(r, subtracted(r, borrowed)) for r in sorted(ready, key=lambda r: r.cell.table.decision)]
-    # Every column must be on its stack before the first is re-drawn.
-    shared = shared_texts(study, stacks, cells)
-    effects: list[Effect] = []
-    draws: dict[EffectKey, CellDraws] = {}
-    for r, control in cells:
-        if not effects or effects[-1].decision != r.cell.table.decision:
-            progress(r.cell.table.decision)
-        drawn = CellDraws(r.own, control, MEASURES[r.cell.test.measure].counts)
-        effects.append(effect_of(study, stacks, r, drawn, shared.get(r.cell.key)))
-        if effects[-1].range is not None:
-            draws[r.cell.key] = drawn
-    return Scored(tuple(sorted(_attributed(effects), key=lambda e: (e.decision, e.edit, *e.key))), draws)
+
+    def __init__(self, study: Study, tables: Iterable[AnswerTable]) -> None:
+        self._study = study
+        self._stacks = Stacks(study)
+        self._ready = [self._stacks.ready(cell) for cell in cells_of(study, tables)]
+        # Every column must be on its stack before the first is re-drawn.
+        self._shared = shared_texts(study, self._stacks, self._ready)
+        self.rates = repeat_rates(self._ready)
+        """Each build's largest repeat rate here, which its cells on other decisions may borrow."""
+        self.borrowers = frozenset(r.cell.table.build for r in self._ready if borrows(r))
+        """Builds whose cells here borrow one from elsewhere."""
+
+    def scored(self, borrowed: Mapping[str, Subtracted]) -> Scored:
+        """Return the effects and their re-draws; `borrowed` holds each build's largest rate on any decision."""
+        effects: list[Effect] = []
+        draws: dict[EffectKey, Redrawn] = {}
+        for r in self._ready:
+            control = subtracted(r, borrowed)
+            drawn = CellDraws(r.own, control, MEASURES[r.cell.test.measure].counts)
+            effects.append(effect_of(self._study, self._stacks, r, drawn, self._shared.get(r.cell.key)))
+            if effects[-1].range is not None:
+                draws[r.cell.key] = drawn.redrawn()
+        return Scored(tuple(sorted(_attributed(effects), key=lambda e: (e.decision, e.edit, *e.key))), draws)
 
 
 def _attributed(effects: Iterable[Effect]) -> list[Effect]:

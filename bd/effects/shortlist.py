@@ -7,12 +7,12 @@ draws all pools over one list of texts anew together, and turns counts into rows
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bd.answers.folder import Answers
+from bd.answers.align import AnswerTable
 from bd.effects.applicants import Applicants, applicants_of
 from bd.effects.pool import Cut, Mask, Moved, Tally, moved
 from bd.effects.ranges import FEWEST_TEXTS, none_seen_bound, percentile_range
@@ -39,14 +39,14 @@ MOST_UNDEFINED = 0.05
 _GROUP, _REFERENCE, _RIGHT_GROUP, _RIGHT_REFERENCE = range(4)
 
 
-def shortlists(study: Study, answers: Answers) -> tuple[Shortlisted, ...]:
-    """Return every shortlist that the saved answers allow, sorted by decision, then by model.
+def shortlists(study: Study, tables: Iterable[AnswerTable]) -> tuple[Shortlisted, ...]:
+    """Return every shortlist that the answers in these tables allow, sorted by decision, then by model.
 
     A model's applicants are re-drawn from the list of all texts it was asked about on a decision, the same re-draws as
     for every other measure; each re-draw is ranked and cut anew.
     """
     together: dict[tuple[str, ...], list[Applicants]] = defaultdict(list)
-    for entry in applicants_of(study, answers):
+    for entry in applicants_of(study, tables):
         together[entry.ids].append(entry)
     rows = [row for ids, entries in together.items() for row in _drawn(study, ids, entries)]
     return tuple(sorted(rows, key=lambda r: (r.decision, r.model, r.cell)))

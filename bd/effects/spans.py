@@ -67,7 +67,7 @@ def spans_of(draws: CellDraws) -> Spans:
     own = draws.own
     texts = own.measured.texts
     none_seen = none_seen_bound(texts) if draws.counts and texts else None
-    frames = None if own.framed is None else own.framed[0].count(own.framed[1])
+    frames = own.frames
     if texts < FEWEST_TEXTS:
         return Spans(upper_if_none=rounded(none_seen), frames=frames)
     few, exact = _exact(draws) if draws.counts else (False, None)

@@ -5,7 +5,9 @@ What a column means is left to whoever adds it.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -15,10 +17,32 @@ from numpy.typing import NDArray
 from bd.effects.columns import Measured
 from bd.effects.weights import halvings_of, redraws_of
 
-__all__ = ["Stack"]
+__all__ = ["HeldColumn", "Stack"]
 
 Sums = tuple[NDArray[np.float64], NDArray[np.float64]]
 """Of every column, and of every distinct mask; each of shape (samples, columns)."""
+
+
+@dataclass(frozen=True)
+class HeldColumn:
+    """One column's statistics, in the place of the stack that they come from."""
+
+    key: str
+    redrawn: NDArray[np.float64]
+    halved: NDArray[np.float64]
+    counted: int
+
+    def means(self, place: int) -> NDArray[np.float64]:
+        """Return what `Stack.means` did."""
+        return self.redrawn
+
+    def halves(self, place: int) -> NDArray[np.float64]:
+        """Return what `Stack.halves` did."""
+        return self.halved
+
+    def count(self, place: int) -> int:
+        """Return what `Stack.count` did."""
+        return self.counted
 
 
 class Stack:
@@ -55,6 +79,17 @@ class Stack:
         self._mask_of.append(number)
         self._columns.append(measured)
         return len(self._columns) - 1
+
+    @cached_property
+    def key(self) -> str:
+        """What re-draw k of two stacks has in common: the same where both draw the same texts of the same list."""
+        digest = hashlib.sha256("\n".join(self.ids).encode())
+        digest.update(self._places.tobytes())
+        return digest.hexdigest()
+
+    def held(self, place: int) -> HeldColumn:
+        """Return a column's statistics alone, for when the answers behind the stack are no longer held."""
+        return HeldColumn(self.key, self.means(place), self.halves(place), self.count(place))
 
     def means(self, place: int) -> NDArray[np.float64]:
         """Return the column's mean in every re-draw, as a fraction; nan where no text of it was drawn."""

@@ -62,7 +62,7 @@ class Stacks:
     def _drawn(self, cell: Cell, contrast: Contrast, measured: Measured, by_size: bool) -> Drawn:
         stack, frames = self._of(cell.table)
         framed = None if frames is None else (frames, frames.add(measured))
-        return Drawn(measured, stack, stack.add(measured), contrast, by_size, framed)
+        return Drawn(measured, stack, stack.add(measured), contrast.source, by_size, framed)
 
     def _of(self, table: AnswerTable) -> tuple[Stack, Stack | None]:
         if table not in self._of_table:
@@ -90,4 +90,5 @@ class Stacks:
         mask = (written.choices >= 0) & asked
         right = Measured(((written.choices == truth) & mask).astype(np.int32), mask)
         stack, _ = self._of(cell.table)
-        return Drawn(right, stack, stack.add(right), Contrast((cell.as_written,), (cell.as_written,)))
+        source = Contrast((cell.as_written,), (cell.as_written,)).source
+        return Drawn(right, stack, stack.add(right), source)

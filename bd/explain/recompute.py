@@ -52,9 +52,7 @@ def check_row(logs: Logs) -> None:
         The row says something else.
     """
     effect = logs.effect
-    again = score(
-        logs.study, Answers(tuple({t.decision: t for t in (logs.table, logs.control_table)}.values()), (), ())
-    )
+    again = score(logs.study, {t.decision: t for t in (logs.table, logs.control_table)}.values())
     found = next((e for e in again.effects if e.cell == effect.cell), None)
     where = scored_path(effect.decision, effect.edit)
     if found is None:

@@ -52,7 +52,7 @@ def explain_shortlist(root: Path, study: Study, answers: Answers, row: Shortlist
     table = next((t for t in answers.tables if t.build == row.build and t.decision == row.decision), None)
     if table is None:
         raise BdError(f"answers/{row.build}/{row.decision}: not there, but a scored row came from it; run `bd replay`")
-    again = shortlists(study, Answers((table,), (), ()))
+    again = shortlists(study, (table,))
     path = shortlist_path(row.decision)
     if to_row(row) not in [to_row(each) for each in again]:
         raise BdError(f"{path}: {row.build}, {shortlist_id(row)}: not what the saved answers give; run `bd verify`")

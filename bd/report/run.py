@@ -128,7 +128,7 @@ def build_datafile(
 def _check_fresh(study: Study, effects: Iterable[Effect], answers: Answers) -> None:
     _check_hashes(effects, answers)
     scored = {effect.cell for effect in effects}
-    for cell in cells_of(study, answers):
+    for cell in cells_of(study, answers.tables):
         if cell.key not in scored:
             raise BdError(
                 f"{cell.contrast.after[0].saved.path}: these answers are not scored yet; run `bd replay` first"
@@ -137,7 +137,7 @@ def _check_fresh(study: Study, effects: Iterable[Effect], answers: Answers) -> N
 
 def _check_fresh_shortlists(study: Study, shortlists: Iterable[Shortlisted], answers: Answers) -> None:
     _check_hashes(shortlists, answers)
-    wanted = {cell for each in applicants_of(study, answers) for cell in each.cells}
+    wanted = {cell for each in applicants_of(study, answers.tables) for cell in each.cells}
     for decision, *_ in sorted(wanted ^ {row.cell for row in shortlists}):
         raise BdError(f"{shortlist_path(decision)}: not what today's study and answers give; run `bd replay` first")
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from bd.answers.align import AnswerTable, Column, SavedLog, TextIds
 from bd.answers.folder import Answers
 from bd.answers.read import MILLION, Log
-from bd.effects.drawn import CellDraws, Scored
+from bd.effects.drawn import Redrawn, Scored
 from bd.effects.records import Effect
 from bd.effects.score import score
 from bd.study.plan import LogPlan
@@ -105,7 +105,7 @@ class World:
         self.characteristic = self.study.characteristics[0]
         tables = [table for model in models for table in _tables(self.study, design, model)]
         answers = Answers(tuple(sorted(tables, key=lambda t: (t.decision, t.build))), (), ())
-        self.scored: Scored = score(self.study, answers)
+        self.scored: Scored = score(self.study, answers.tables)
         self.effects = [e for e in self.scored.effects if e.edit == _EDIT]
         self._found = {(e.build, e.group): e for e in self.effects}
 
@@ -113,7 +113,7 @@ class World:
         """Return the row of one model and group."""
         return self._found[build, group]
 
-    def draws(self, effect: Effect) -> CellDraws:
+    def draws(self, effect: Effect) -> Redrawn:
         """Return the re-draws behind a row."""
         return self.scored.draws[effect.build, effect.decision, effect.edit, effect.group]
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import orjson
 
+from bd.answers.folder import read_answers
 from bd.errors import BdError, ProblemsError, UsageError
 from bd.files import dump_json, read_bytes
 from bd.replay import WorkedOut, work_out
@@ -73,8 +74,8 @@ def verify(root: Path, path: Path | None = None, *, progress: Callable[[str], No
     _no_key_twice(path)
     date, commit, digest = _stated(path, file)
     done = work_out(root, progress=progress)
-    if done.answers.problems:
-        raise ProblemsError(done.answers.problems)
+    if done.problems:
+        raise ProblemsError(done.problems)
     again = _again(root, path, done, date, commit)
     tally, own = Tally(), again["provenance"]["answers_sha256"]
     found = tuple(differences(file, again, tally))
@@ -123,7 +124,7 @@ def _again(root: Path, path: Path, done: WorkedOut, date: str, commit: str | Non
             done.study,
             done.effects,
             done.rows,
-            done.answers,
+            read_answers(root, done.study),
             date=date,
             commit=commit,
             shortlists=done.shortlists,

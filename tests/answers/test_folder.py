@@ -58,7 +58,7 @@ def test_the_rest_of_a_project_with_a_wrong_log_is_scored(project):
     full(project)
     project.write(SWAP, b"not gzip")
     replayed = project.replay()
-    assert len(replayed.answers.problems) == 1
+    assert len(replayed.problems) == 1
     assert "tulip-rose-gender-swap.jsonl" not in project.outputs()
     assert len(project.outputs()) == 8
 
@@ -106,7 +106,7 @@ def test_a_log_without_a_description_is_read_and_marked_unpinned(project):
     full(project)
     project.log("moss", "gender-swap", [*swapped(project), *(row(i, "rose") for i in project.ids)], pinned=False)
     replayed = project.replay()
-    (note,) = told(replayed.answers.notes)
+    (note,) = told(replayed.notes)
     assert note.endswith("has no description beside it; its rows are marked unpinned")
     assert [r["unpinned"] for r in project.scored("gender-swap")] == [False, True]
 

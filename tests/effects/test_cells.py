@@ -6,7 +6,7 @@ LOGS = "answers/fern/tulip-rose"
 
 
 def cells(project: Project):
-    found = cells_of(load_study(project.root), project.answers())
+    found = cells_of(load_study(project.root), project.answers().tables)
     return {(c.test.edit, c.group): c for c in found}
 
 

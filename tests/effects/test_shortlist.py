@@ -44,7 +44,7 @@ def pool(tmp_path, late, early, swapped_late=None, swapped_early=None, shares=(0
 
 def rows_of(project):
     study = load_study(project.root)
-    return shortlists(study, read_answers(project.root, study))
+    return shortlists(study, read_answers(project.root, study).tables)
 
 
 def only(project, variant=AS_ASKED):

@@ -11,7 +11,7 @@ def ready(project: Project):
     stacks = Stacks(study)
     return {
         (r.cell.table.build, r.cell.table.decision, r.cell.test.edit, r.cell.group): r
-        for r in [stacks.ready(cell) for cell in cells_of(study, project.answers())]
+        for r in [stacks.ready(cell) for cell in cells_of(study, project.answers().tables)]
     }
 
 
