@@ -12,15 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from bd.answers.align import AnswerTable, SavedLog
-from bd.answers.folder import read_answers
 from bd.board.cells import CellKey
 from bd.effects.records import Effect, EffectKey
 from bd.effects.saved import read_effects
 from bd.errors import BdError, ProblemsError
 from bd.receipts.gather import gather, places_of
 from bd.receipts.records import CellReceipts
+from bd.receipts.saved import Saved, saved_for
 from bd.report.names import Names, names_of
-from bd.study.load import load_study
 from bd.study.plan import LogPlan
 from bd.study.records import Study
 
@@ -98,7 +97,7 @@ class Receipts:
         return {decision.id: sets[decision.texts] for decision in study.decisions.values()}
 
 
-def open_receipts(root: Path, data: Mapping[str, Any]) -> Receipts:
+def open_receipts(root: Path, data: Mapping[str, Any], saved: Saved | None = None) -> Receipts:
     """Find the receipts of every cell of a data file.
 
     Parameters
@@ -107,23 +106,26 @@ def open_receipts(root: Path, data: Mapping[str, Any]) -> Receipts:
         The project's folder; it may lack answers, or have others by now.
     data
         The data file, read and checked.
+    saved
+        What the project keeps, where somebody else needs it too.
     """
-    wanted = dict(_cells(data))
+    wanted, saved = dict(_cells(data)), saved or saved_for(root, data)
     try:
-        if not (root / "answers").is_dir() or not (root / "studies").is_dir():
+        if not saved.is_there or not (root / "studies").is_dir():
             raise BdError(_ABSENT)
-        study, effects = load_study(root), read_effects(root)
+        study, effects = saved.study, read_effects(root)
     except ProblemsError:
         return Receipts(None, {}, {}, dict.fromkeys(wanted, _STUDY))
     except BdError:
         return Receipts(None, {}, {}, dict.fromkeys(wanted, _ABSENT))
-    return _matched(root, study, effects, wanted)
+    return _matched(study, saved.answers.tables, effects, wanted)
 
 
-def _matched(root: Path, study: Study, effects: Iterable[Effect], wanted: Mapping[CellKey, list[Any]]) -> Receipts:
-    builds = {facet["build"] for facets in wanted.values() for facet in facets}
-    answers = read_answers(root, study, builds=builds)
-    sums = {saved.path: saved.sha256 for table in answers.tables for saved in table.logs.values()}
+def _matched(
+    study: Study, tables: Iterable[AnswerTable], effects: Iterable[Effect], wanted: Mapping[CellKey, list[Any]]
+) -> Receipts:
+    answers = {(table.build, table.decision): table for table in tables}
+    sums = {log.path: log.sha256 for table in answers.values() for log in table.logs.values()}
     rows = {effect.cell: effect for effect in effects}
     found: dict[CellKey, list[Effect]] = {}
     missing: dict[CellKey, str] = {}
@@ -134,7 +136,7 @@ def _matched(root: Path, study: Study, effects: Iterable[Effect], wanted: Mappin
             missing[key] = why
         else:
             found[key] = [row for _, row in each if row is not None]
-    return Receipts(study, found, {(t.build, t.decision): t for t in answers.tables}, missing)
+    return Receipts(study, found, answers, missing)
 
 
 def _cells(data: Mapping[str, Any]) -> Iterable[tuple[CellKey, list[Any]]]:

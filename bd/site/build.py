@@ -1,45 +1,25 @@
-"""The whole way from the data file to a folder of pages, in one call."""
+"""The way into a build, and the quick way out: where nothing differs from what the last build left, nothing is done.
+
+So this module imports little. Where anything does differ, `bd.site.whole` makes the site; files whose keys are those of
+the last build are then taken over, and the others made.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+import os
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
-from bd.errors import BdError, UsageError
-from bd.files import read_bytes
-from bd.receipts import open_receipts
-from bd.report import load_leaderboard
-from bd.report.editions import EDITIONS
-from bd.site.cards.files import card_files
-from bd.site.cards.place import carded
-from bd.site.changes import edition_address
-from bd.site.chartfiles import chart_files
-from bd.site.downloads import Downloads, downloads_of
-from bd.site.feed import feed_files
-from bd.site.folders import static_folder, templates_folder
-from bd.site.history import Step, read_history
-from bd.site.hosting import hosting_files
-from bd.site.making import Making
-from bd.site.pagefiles import page_data_files, tabled
-from bd.site.paths import file_of
-from bd.site.plan import plan_pages
-from bd.site.receipts import receipt_files, with_receipts
-from bd.site.records import Page
-from bd.site.render import Renderer, frame_of
-from bd.site.search import search_files
-from bd.site.settings import Settings, base_fault, load_settings
-from bd.site.styleguide import styleguide_files
-from bd.site.styles import STYLE, is_style_part, style_sheet
-from bd.site.write import File, write_site
+from bd.site.inputs import DATA_FILE, look
+from bd.site.known import Known
+from bd.site.manifest import Facts, Manifest, folders_of, read_manifest, untouched, write_manifest
+from bd.site.write import recover
 
 __all__ = ["DATA_FILE", "DIST", "Built", "build_site"]
 
-DATA_FILE = "site/data/leaderboard.json"
 DIST = "site/dist"
-
-_STATIC = "site/static"
 
 
 @dataclass(frozen=True)
@@ -58,11 +38,13 @@ class Built:
     """Files of the earlier site that are gone."""
     bytes: int
     """Size of the whole."""
-    without_receipts: tuple[str, ...] = ()
+    without_receipts: Sequence[str] = ()
     """Why cells have no receipts, a reason for each of them."""
+    changed: tuple[str, ...] = field(default=(), repr=False)
+    """Paths of the files that were written, in the order in which they were made."""
 
 
-def build_site(root: Path, *, out: Path | None = None, base_url: str | None = None) -> Built:
+def build_site(root: Path, *, out: Path | None = None, base_url: str | None = None, remember: bool = True) -> Built:
     """Write every page of a project's site.
 
     Parameters
@@ -73,6 +55,8 @@ def build_site(root: Path, *, out: Path | None = None, base_url: str | None = No
         Where to; by default `site/dist` within the project.
     base_url
         Where the site will stand, in place of the one in `site/site.toml`.
+    remember
+        Whether to believe what the last build left, and to leave word of this one; the site is the same either way.
 
     Raises
     ------
@@ -80,83 +64,23 @@ def build_site(root: Path, *, out: Path | None = None, base_url: str | None = No
         There is no data file yet, it or `site/site.toml` is wrong, or the folder cannot be written. An earlier site
         is left as it was.
     """
-    settings = _settings(root, base_url)
-    if not (root / DATA_FILE).exists():
-        raise BdError(f"{root / DATA_FILE}: not there yet; run `bd replay` and `bd report` first")
-    data = load_leaderboard(root / DATA_FILE)
-    out = out or root / DIST
-    history = read_history(root, data, DATA_FILE)
-    planned, downloads = _plan(root, data, settings, history)
-    receipts = open_receipts(root, data)
-    pages = with_receipts(planned, data, receipts)
-    renderer = Renderer(templates_folder(root), frame_of(data, settings, tabled(pages), carded(pages)))
-    making = Making(root, data, settings, pages, renderer, downloads, receipts, history)
-    files = [file for part in _PARTS for file in part(making)]
-    files += hosting_files(making, files)
-    done = write_site(out, files)
-    size = sum(len(file.data) for file in files)
-    return Built(out, len(pages), done.written, done.kept, done.removed, size, tuple(receipts.missing.values()))
+    began = time.time_ns()
+    root, out = Path(os.path.abspath(root)), Path(os.path.abspath(out or root / DIST))  # noqa: PTH100 - links stay
+    before = (read_manifest(root, out) if remember else None) or Manifest(None, 0)
+    inputs = look(root, before.inputs, before.began_ns)
+    recover(out)
+    if before.base_url == (base_url or "") and inputs.same(before.inputs) and untouched(out, before):
+        if inputs.read:
+            write_manifest(root, out, replace(before, began_ns=began, inputs=inputs.seen))
+        return Built(out, written=0, kept=len(before.files), removed=0, **before.told)
+    # Only here, since it takes longer than all of the above.
+    from bd.site.whole import make_site
 
-
-def _plan(
-    root: Path, data: dict[str, Any], settings: Settings, history: Iterable[Step]
-) -> tuple[tuple[Page, ...], Downloads]:
-    if not any(page["level"] == "home" for page in data["pages"]):
-        raise BdError(f"{DATA_FILE}: names no home page; write it again with bd report")
-    try:
-        downloads = downloads_of(root, DATA_FILE, data, settings)
-        return plan_pages(data, settings, downloads, history), downloads
-    except KeyError as error:
-        raise BdError(f"{DATA_FILE}: names {error} and does not describe it; write it again with bd report") from error
-
-
-def _settings(root: Path, base_url: str | None) -> Settings:
-    settings = load_settings(root)
-    if base_url is None:
-        return settings
-    fault = base_fault(base_url)
-    if fault is not None:
-        raise UsageError(fault)
-    return replace(settings, base_url=base_url)
-
-
-def _page_files(making: Making) -> Iterator[File]:
-    for page in making.pages:
-        head = page.head
-        yield File(file_of(head.address), making.renderer.render(page), f"{head.title!r} ({head.address})")
-
-
-def _downloads(making: Making) -> Iterator[File]:
-    yield from making.downloads.files
-
-
-def _edition_files(making: Making) -> Iterator[File]:
-    for step in making.history:
-        if step.file:
-            path = f"{EDITIONS}/{step.file}"
-            yield File(edition_address(step.file).lstrip("/"), read_bytes(making.root / path), path)
-
-
-def _static_files(making: Making) -> Iterator[File]:
-    folder = static_folder(making.root)
-    yield File(STYLE, style_sheet(folder, making.settings, making.data["engines"]), _STATIC)
-    for path in sorted(folder.rglob("*")):
-        if path.is_file() and not path.name.startswith(".") and not is_style_part(path):
-            name = path.relative_to(folder).as_posix()
-            yield File(f"static/{name}", read_bytes(path), f"{_STATIC}/{name}")
-
-
-_PARTS: tuple[Callable[[Making], Iterator[File]], ...] = (
-    _page_files,
-    _downloads,
-    page_data_files,
-    _static_files,
-    chart_files,
-    styleguide_files,
-    card_files,
-    search_files,
-    receipt_files,
-    _edition_files,
-    feed_files,
-)
-"""What the site is made of, each part a function from the same value to files; `hosting_files` sees them all."""
+    known = Known(inputs, Facts(before.facts), before.files)
+    done, told = make_site(root, out, base_url, known)
+    if remember:
+        now = Manifest(
+            base_url or "", began, inputs.seen, done.files, folders_of(out, done.files), known.facts.used, told
+        )
+        write_manifest(root, out, now)
+    return Built(out, written=done.written, kept=done.kept, removed=done.removed, changed=done.changed, **told)

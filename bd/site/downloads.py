@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
 from decimal import ROUND_HALF_UP, Decimal
-from pathlib import Path
+from functools import cache
 from typing import Any
 
 from bd.files import read_bytes, sha256_bytes
+from bd.receipts import Saved
 from bd.site.answerfile import AnswerFile, answer_file
 from bd.site.columnar import rows_bytes
 from bd.site.croissant import croissant
+from bd.site.inputs import DATA_FILE
+from bd.site.known import Known
 from bd.site.names import Names, names_of
 from bd.site.records import Download
 from bd.site.settings import Settings
-from bd.site.tables import ANSWERS, EFFECTS, Table, csv_bytes, every_result
+from bd.site.tables import ANSWERS, EFFECTS, Rows, Table, csv_bytes, every_result
 from bd.site.take import Edition, edition_of
 from bd.site.write import File
 
@@ -39,19 +43,19 @@ class Downloads:
     """None where the project keeps no answers."""
 
 
-def downloads_of(root: Path, data_file: str, data: dict[str, Any], settings: Settings) -> Downloads:
-    """Make every file of the whole data.
+def downloads_of(known: Known, data: dict[str, Any], settings: Settings, saved: Saved) -> Downloads:
+    """Return every file of the whole data; each is made only if it follows from other things than the last time.
 
     Parameters
     ----------
-    root
-        The project's folder.
-    data_file
-        Path of the data file within it.
+    known
+        What the site rests on.
     data
         What the data file holds.
     settings
         The site's own words.
+    saved
+        The answers that the project keeps.
 
     Raises
     ------
@@ -59,15 +63,14 @@ def downloads_of(root: Path, data_file: str, data: dict[str, Any], settings: Set
         There are answers and no study that tells what they answer.
     """
     names, edition = names_of(data), edition_of(data, settings)
-    maker = _Maker(names, edition)
-    maker.add("leaderboard.json", read_bytes(root / data_file), _LEADERBOARD, _JSON, behind=data_file)
-    effects = EFFECTS.fill(names, every_result(names))
-    maker.add("effects.csv", csv_bytes(effects), _EFFECTS, _CSV, len(effects.rows))
-    parquet = rows_bytes(effects, maker.words(EFFECTS))
-    tables = [(EFFECTS, maker.add("effects.parquet", parquet, _SAME, _PARQUET, len(effects.rows)))]
-    answers = answer_file(root, names, maker.words(ANSWERS))
-    if answers is not None:
-        tables.append((ANSWERS, maker.add("answers.parquet", answers.data, _ANSWERS, _PARQUET, answers.rows)))
+    maker = _Maker(known, edition)
+    maker.add("leaderboard.json", _LEADERBOARD, _JSON, "", lambda: (read_bytes(saved.root / DATA_FILE), {}), DATA_FILE)
+    tables = [(EFFECTS, _effects(maker, names))]
+    answers = None
+    if saved.is_there:
+        table, told = _answers(maker, names, saved)
+        tables.append((ANSWERS, table))
+        answers = AnswerFile(told["rows"], told["logs"], tuple(told["left_out"]))
     described = croissant(
         edition,
         description=settings.description,
@@ -76,24 +79,65 @@ def downloads_of(root: Path, data_file: str, data: dict[str, Any], settings: Set
         files=list(maker.listed),
         tables=tables,
     )
-    maker.add("croissant.json", described, _CROISSANT, "application/ld+json")
+    maker.add("croissant.json", _CROISSANT, "application/ld+json", described, lambda: (described, {}))
     return Downloads(tuple(maker.files), tuple(maker.listed), answers)
 
 
+def _effects(maker: _Maker, names: Names) -> Download:
+    """Add the table of effects in both forms; return the one that machines read."""
+
+    @cache
+    def effects() -> Rows:
+        return EFFECTS.fill(names, every_result(names))
+
+    def as_csv() -> Made:
+        return csv_bytes(effects()), {"rows": len(effects().rows)}
+
+    def as_parquet() -> Made:
+        return rows_bytes(effects(), maker.words(EFFECTS)), {"rows": len(effects().rows)}
+
+    maker.add("effects.csv", _EFFECTS, _CSV, "", as_csv)
+    listed, _ = maker.add("effects.parquet", _SAME, _PARQUET, maker.words(EFFECTS), as_parquet)
+    return listed
+
+
+def _answers(maker: _Maker, names: Names, saved: Saved) -> tuple[Download, dict[str, Any]]:
+    """Add the table of answers; return it, and what is to be said of it."""
+
+    def made() -> Made:
+        data, told = answer_file(saved, names, maker.words(ANSWERS))
+        return data, asdict(told)
+
+    behind = (maker.words(ANSWERS), maker.known.inputs.below("answers/", "studies/"))
+    return maker.add("answers.parquet", _ANSWERS, _PARQUET, behind, made)
+
+
+Made = tuple[bytes, dict[str, Any]]
+"""The bytes of a file, and what else is to be said of it, such as the number of its rows."""
+
+
 class _Maker:
-    def __init__(self, names: Names, edition: Edition) -> None:
-        self._names = names
+    def __init__(self, known: Known, edition: Edition) -> None:
+        self.known = known
         self._edition = edition
         self.files: list[File] = []
         self.listed: list[Download] = []
 
     def add(
-        self, name: str, data: bytes, about: str, kind: str, rows: int | None = None, *, behind: str = ""
-    ) -> Download:
-        path = f"data/{name}"
-        self.files.append(File(path, data, behind or f"the file {name} of the whole data"))
-        self.listed.append(Download(path, about, kind, len(data), size_words(len(data)), sha256_bytes(data), rows))
-        return self.listed[-1]
+        self, name: str, about: str, kind: str, follows: object, make: Callable[[], Made], behind: str = ""
+    ) -> tuple[Download, dict[str, Any]]:
+        """Add a file that follows from the data file and from something else; return it with what is said of it."""
+        key, path, made = self.known.key(name, self.known.data, follows), f"data/{name}", cache(make)
+
+        def tell() -> dict[str, Any]:
+            data, more = made()
+            return {"bytes": len(data), "sha256": sha256_bytes(data), "rows": None} | more
+
+        told = self.known.facts.of(key, tell)
+        size = told["bytes"]
+        self.files.append(File(path, lambda: made()[0], behind or f"the file {name} of the whole data", key))
+        self.listed.append(Download(path, about, kind, size, size_words(size), told["sha256"], told["rows"]))
+        return self.listed[-1], told
 
     def words(self, table: Table) -> dict[str, str]:
         """Return what a Parquet file says of itself."""

@@ -10,7 +10,6 @@ from collections.abc import Collection, Iterator
 
 from bd.errors import Problem, ProblemsError
 from bd.site.making import Making
-from bd.site.paths import file_of
 from bd.site.records import Head, Link, MovedPage
 from bd.site.settings import SETTINGS
 from bd.site.write import File
@@ -38,8 +37,7 @@ def moved_files(making: Making, addresses: Collection[str]) -> Iterator[File]:
         raise ProblemsError(problems)
     for old, new in making.settings.moved:
         head = Head(old, "Moved", "This page has moved.", "This page has moved")
-        page = MovedPage(head, Link(new, new))
-        yield File(file_of(old), making.renderer.render(page), f"{SETTINGS} (moved)")
+        yield making.page_file(MovedPage(head, Link(new, new)), f"{SETTINGS} (moved)")
 
 
 def _faults(making: Making, addresses: Collection[str]) -> Iterator[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
 from typing import Any
 
 import orjson
@@ -31,12 +32,26 @@ def page_data_files(making: Making) -> Iterator[File]:
         edition_of(making.data, making.settings),
         tabled(making.pages),
     )
-    for page in making.pages:
-        if page.head.address in known:
-            table, whole = files_beside(page.head.address)
-            tables, behind = tabler.tables(page), f"{page.head.title!r} ({page.head.address})"
-            yield File(file_of(table.to), csv_bytes(tables.main_rows), behind)
-            yield File(file_of(whole.to), _json(document(page, tables, edition)), behind)
+    pages = {page.head.address: page for page in making.pages if page.head.address in known}
+
+    @lru_cache(maxsize=1)
+    def tables(address: str) -> PageTables:
+        return tabler.tables(pages[address])
+
+    for address, page in pages.items():
+        table, whole = files_beside(address)
+        behind = f"{page.head.title!r} ({address})"
+        key = making.known.key("tables", making.sums[address], making.known.data, edition)
+        yield File(file_of(table.to), partial(_table, tables, address), behind, key)
+        yield File(file_of(whole.to), partial(_whole, tables, page, edition), behind, key)
+
+
+def _table(tables: Callable[[str], PageTables], address: str) -> bytes:
+    return csv_bytes(tables(address).main_rows)
+
+
+def _whole(tables: Callable[[str], PageTables], page: Page, edition: Edition) -> bytes:
+    return _json(document(page, tables(page.head.address), edition))
 
 
 def document(page: Page, tables: PageTables, edition: Edition) -> dict[str, Any]:

@@ -7,7 +7,7 @@ says so. Which texts those are, and their order, is `bd.receipts`' part; the add
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bd.answers.read import MILLION
@@ -23,7 +23,6 @@ from bd.site.numbers import MINUS, rounded
 from bd.site.records import (
     Head,
     Link,
-    Page,
     Quote,
     Receipt,
     ReceiptLine,
@@ -36,7 +35,7 @@ from bd.site.records import (
 )
 from bd.site.words import listed
 
-__all__ = ["MOST_PAGES", "PER_PAGE", "Where", "receipt_pages"]
+__all__ = ["MOST_PAGES", "PER_PAGE", "Where", "page_address", "page_count", "receipt_page"]
 
 PER_PAGE, MOST_PAGES = 25, 2
 """Texts on a page, and pages of a cell. Every text of every cell as a page would be ten times the rest of the site; so
@@ -55,14 +54,12 @@ class Where:
 
     address: str
     """Of the first page."""
-    cell: Page
-    """The page of the cell itself."""
+    above: Head
+    """Of the page of the cell itself."""
     title: str
     """What the cell is called, apart from others on the same page."""
     file: str
     """Address of the file with all texts."""
-    size: int
-    """Bytes of that file."""
 
 
 @dataclass(frozen=True)
@@ -75,41 +72,62 @@ class _Column:
     """Place of the version that its first one is compared with; None for the side that all start from."""
 
 
-def receipt_pages(names: Names, cell: CellReceipts, where: Where) -> Iterator[ReceiptsPage]:
-    """Yield the pages of a cell's receipts."""
-    shown = min(len(cell.texts), PER_PAGE * MOST_PAGES)
-    count = max(1, math.ceil(shown / PER_PAGE))
-    links = tuple(Link(str(n), _page_address(where.address, n)) for n in range(1, count + 1))
-    columns = _columns(cell)
-    for number, link in enumerate(links, 1):
-        places = range(PER_PAGE * (number - 1), min(PER_PAGE * number, shown))
-        receipts = tuple(_receipt(names, cell, columns, place) for place in places)
-        yield ReceiptsPage(
-            head=_head(where, link, number),
-            question=names.questions[cell.key.question]["question"].text,
-            positive=cell.options[cell.positive],
-            finding=_finding(cell),
-            shown=_shown(cell, places),
-            whole=Link("receipts.csv.gz", where.file),
-            size=_size(where.size),
-            all=_all(cell, shown),
-            control=_control(cell),
-            sides=tuple(column.side for column in columns),
-            others=_others_heading(cell),
-            receipts=receipts,
-            logs=tuple(_log(names, cell, columns, witness) for witness in cell.witnesses),
-            command=_command(cell, places),
-            number=number,
-            pages=links,
-        )
+def page_count(texts: int) -> int:
+    """Return how many pages a cell of so many texts has."""
+    return max(1, math.ceil(_shown_of(texts) / PER_PAGE))
 
 
-def _page_address(address: str, number: int) -> str:
+def page_address(address: str, number: int) -> str:
+    """Return the address of a page of receipts, by that of the first."""
     return address if number == 1 else f"{address}{number}/"
 
 
+def receipt_page(names: Names, cell: CellReceipts, where: Where, number: int, size: int) -> ReceiptsPage:
+    """Return one page of a cell's receipts.
+
+    Parameters
+    ----------
+    names
+        What the data file calls things.
+    cell
+        All that is known of the cell.
+    where
+        Where its receipts stand.
+    number
+        Which page, from 1.
+    size
+        Bytes of the file with all texts.
+    """
+    shown = _shown_of(len(cell.texts))
+    columns = _columns(cell)
+    links = tuple(Link(str(n), page_address(where.address, n)) for n in range(1, page_count(len(cell.texts)) + 1))
+    places = range(PER_PAGE * (number - 1), min(PER_PAGE * number, shown))
+    return ReceiptsPage(
+        head=_head(where, links[number - 1], number),
+        question=names.questions[cell.key.question]["question"].text,
+        positive=cell.options[cell.positive],
+        finding=_finding(cell),
+        shown=_shown(cell, places),
+        whole=Link("receipts.csv.gz", where.file),
+        size=_size(size),
+        all=_all(cell, shown),
+        control=_control(cell),
+        sides=tuple(column.side for column in columns),
+        others=_others_heading(cell),
+        receipts=tuple(_receipt(names, cell, columns, place) for place in places),
+        logs=tuple(_log(names, cell, columns, witness) for witness in cell.witnesses),
+        command=_command(cell, places),
+        number=number,
+        pages=links,
+    )
+
+
+def _shown_of(texts: int) -> int:
+    return min(texts, PER_PAGE * MOST_PAGES)
+
+
 def _head(where: Where, link: Link, number: int) -> Head:
-    above = where.cell.head
+    above = where.above
     title = f"{where.title}: receipts" + (f", page {number}" if number > 1 else "")
     return Head(
         address=link.to,

@@ -1,23 +1,28 @@
 """Receipts on the site: their addresses, the links to them from the pages of cells, and their files.
 
-One cell is put together at a time, written down and let go. A cell without receipts has no page, and the page of its
-numbers says why.
+One cell is put together at a time, written down and let go, and only if a file of it is not there yet. A cell without
+receipts has no page, and the page of its numbers says why.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 from typing import Any
 
+import orjson
+
 from bd.board.cells import CellKey
-from bd.receipts import Receipts
+from bd.receipts import CellReceipts
 from bd.site.facts import with_check
+from bd.site.keys import key_of
 from bd.site.making import Making
 from bd.site.names import names_of
 from bd.site.paths import file_of
+from bd.site.receiptfacts import KnownReceipts, receipt_keys
 from bd.site.receiptfile import receipt_file
-from bd.site.receiptpages import Where, receipt_pages
+from bd.site.receiptpages import Where, page_address, page_count, receipt_page
 from bd.site.records import LevelPage, Link, Page, ReceiptsNote
 from bd.site.write import File
 
@@ -55,7 +60,7 @@ def receipt_places(data: Mapping[str, Any]) -> Mapping[CellKey, Place]:
     return found
 
 
-def with_receipts(pages: Iterable[Page], data: Mapping[str, Any], receipts: Receipts) -> tuple[Page, ...]:
+def with_receipts(pages: Iterable[Page], data: Mapping[str, Any], receipts: KnownReceipts) -> tuple[Page, ...]:
     """Return the pages, those of cells with the way to their receipts."""
     notes: dict[str, list[ReceiptsNote]] = {}
     for key, place in receipt_places(data).items():
@@ -74,7 +79,7 @@ def _shown(page: LevelPage, notes: Sequence[ReceiptsNote]) -> LevelPage:
     return replace(page, facts=facts, evidence=replace(page.evidence, receipts=tuple(notes)))
 
 
-def _note(receipts: Receipts, key: CellKey, place: Place) -> ReceiptsNote:
+def _note(receipts: KnownReceipts, key: CellKey, place: Place) -> ReceiptsNote:
     if key in receipts.missing:
         return ReceiptsNote(None, receipts.missing[key] + place.apart)
     size = receipts.sizes[key]
@@ -83,15 +88,35 @@ def _note(receipts: Receipts, key: CellKey, place: Place) -> ReceiptsNote:
 
 
 def receipt_files(making: Making) -> Iterator[File]:
-    """Yield the pages and the file of every cell that has receipts."""
-    names = names_of(making.data)
+    """Yield the pages and the file of every cell that has receipts; one cell at a time is put together."""
+    names, opened = names_of(making.data), making.receipts.opened
     pages = {page.head.address: page for page in making.pages}
+    keys, frame = receipt_keys(making.known, making.data), key_of(making.frame, _named(making.data))
+
+    @lru_cache(maxsize=1)
+    def receipts(key: CellKey) -> CellReceipts:
+        return opened().cell(key)
+
+    @lru_cache(maxsize=1)
+    def whole(key: CellKey) -> bytes:
+        return receipt_file(receipts(key))
+
+    def page(key: CellKey, where: Where, number: int, size: int | None) -> bytes:
+        size = len(whole(key)) if size is None else size
+        return making.renderer.render(receipt_page(names, receipts(key), where, number, size))
+
     for key, place in receipt_places(making.data).items():
         if key in making.receipts.sizes:
-            cell, own = making.receipts.cell(key), pages[place.page]
-            whole = receipt_file(cell)
-            behind = f"the receipts of {place.page}"
-            where = Where(place.address, own, own.head.title + place.apart, f"{place.address}{_FILE}", len(whole))
-            yield File(file_of(where.file), whole, behind)
-            for each in receipt_pages(names, cell, where):
-                yield File(file_of(each.head.address), making.renderer.render(each), behind)
+            own = pages[place.page]
+            where = Where(place.address, own.head, own.head.title + place.apart, f"{place.address}{_FILE}")
+            path, behind = file_of(where.file), f"the receipts of {place.page}"
+            yield File(path, partial(whole, key), behind, keys[key])
+            size = making.known.size(path, keys[key])
+            for number in range(1, page_count(making.receipts.sizes[key]) + 1):
+                address, made = page_address(place.address, number), partial(page, key, where, number, size)
+                yield File(file_of(address), made, behind, key_of(frame, keys[key], where, number), listed=True)
+
+
+def _named(data: Mapping[str, Any]) -> bytes:
+    """Return what receipts take from the data file besides their own cell: what things are called."""
+    return orjson.dumps([data["engines"], data["questions"]])

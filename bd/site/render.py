@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from markupsafe import Markup
 
 from bd.site import markdown
 from bd.site.cards.place import Picture, picture_of
+from bd.site.keys import key_of
 from bd.site.markers import shape
 from bd.site.paths import EMBEDDED, MISSING, absolute, link
 from bd.site.records import (
@@ -85,6 +87,12 @@ class Frame:
     carded: frozenset[str] = frozenset()
     """Addresses of the pages that have a card of their own."""
 
+    @cached_property
+    def key(self) -> str:
+        """The key of all of it."""
+        plain = replace(self, tabled=frozenset(), carded=frozenset())
+        return key_of(plain, sorted(self.tabled), sorted(self.carded))
+
 
 def frame_of(
     data: dict[str, Any],
@@ -143,6 +151,7 @@ class Renderer:
             frame=frame, shape=shape, to=self._to, below=self._below, canonical=self._canonical
         )
         self.environment.globals.update(take=self._take, structured=self._structured, picture=self._picture)
+        self.environment.globals.update(listed=self.listed)
         self.environment.filters.update(md=markdown.block, words=markdown.inline)
 
     def render(self, page: Page) -> bytes:
@@ -153,6 +162,10 @@ class Renderer:
         """Return a template of this name, filled with a page and whatever else it takes, as UTF-8."""
         text = self.environment.get_template(template).render(page=page, **more)
         return _NOT_TEXT.sub("\ufffd", text).encode("utf-8", "replace")
+
+    def listed(self, page: Page) -> bool:
+        """Return whether search engines are to find a page at its address."""
+        return page.head.indexed and page.head.address != MISSING and not isinstance(page, MovedPage)
 
     @jinja2.pass_context
     def _to(self, context: Context, address: str) -> str:

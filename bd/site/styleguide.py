@@ -14,7 +14,6 @@ from bd.site.folders import static_folder
 from bd.site.making import Making
 from bd.site.names import Names, names_of
 from bd.site.openings import opening
-from bd.site.paths import file_of
 from bd.site.records import Head, LevelPage, Page, StyleguidePage, Verdict
 from bd.site.styles import VARIABLES
 from bd.site.verdicts import verdict
@@ -32,7 +31,7 @@ def styleguide_files(making: Making) -> Iterator[File]:
     variables = _VARIABLE.findall(read_bytes(static_folder(making.root) / VARIABLES).decode().partition("@media")[0])
     page = styleguide_page(names_of(making.data), making.pages, variables)
     if page is not None:
-        yield File(file_of(STYLEGUIDE), making.renderer.render(page), f"{page.head.title!r} ({STYLEGUIDE})")
+        yield making.page_file(page)
 
 
 def styleguide_page(names: Names, pages: Sequence[Page], variables: Sequence[tuple[str, str]]) -> StyleguidePage | None:

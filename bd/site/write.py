@@ -1,27 +1,35 @@
 """Writing the site's folder whole: built beside its place, then put there, so that no reader sees half of it.
 
-A file whose bytes have not changed is taken over from the earlier folder, its time stamp included; what is no longer
-there is gone. Only a folder that this module wrote, or an empty one, is ever replaced.
+Files are made one after the other, each only when it is its turn, and not held. One whose key is that of the file that
+stands there, untouched, is not made at all. A file whose bytes have not changed is taken over from the earlier folder,
+its time stamp included; what is no longer there is gone. Only a folder that this module wrote, or an empty one, is ever
+replaced.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
+import stat
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 
 from bd.errors import BdError
+from bd.site.manifest import Kept
 
-__all__ = ["MARK", "File", "Written", "gather", "write_site"]
+__all__ = ["MARK", "File", "Written", "gather", "recover", "write_site"]
 
 MARK = ".built-by-bd"
 """The file by which a folder is known as one that may be replaced."""
 
 _EARLIER = ".earlier"
+_PLAIN = re.compile(r"(?!\.{1,2}(/|$))[^/\\]+(/(?!\.{1,2}(/|$))[^/\\]+)*")
+"""A path that leads down into the folder and nowhere else."""
 
 
 @dataclass(frozen=True)
@@ -30,9 +38,18 @@ class File:
 
     path: str
     """Relative to the site's folder, with forward slashes."""
-    data: bytes
+    data: bytes | Callable[[], bytes]
+    """Its bytes, or what makes them."""
     behind: str
     """What it is made from, for messages."""
+    key: str = ""
+    """What its bytes follow from: with the same key they are the same; empty where only the bytes can tell."""
+    listed: bool = False
+    """Whether it is a page that search engines are to find at its address."""
+
+    def made(self) -> bytes:
+        """Return the bytes."""
+        return self.data if isinstance(self.data, bytes) else self.data()
 
 
 @dataclass(frozen=True)
@@ -43,6 +60,10 @@ class Written:
     """Files that are new or have other bytes than before."""
     kept: int
     removed: int
+    files: Mapping[str, Kept] = field(default_factory=dict, compare=False, repr=False)
+    """Every file as it stands there now."""
+    changed: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    """Paths of those that were written, in order."""
 
 
 def gather(files: Iterable[File]) -> dict[str, File]:
@@ -61,25 +82,48 @@ def gather(files: Iterable[File]) -> dict[str, File]:
         if other is not file:
             raise BdError(f"{other.behind} and {file.behind} would both be the page {file.path}; rename one of the two")
         found[file.path] = file
-    for path in found:
-        for above in Path(path.casefold()).parents:
-            if above.as_posix() in folded:
-                other = folded[above.as_posix()]
-                raise BdError(f"{other.behind} is the file {other.path}, in which {found[path].behind} needs a folder")
+    for folder, inner in {_folder(path): path for path in folded}.items():
+        for above in _upward(folder):
+            if above in folded:
+                raise BdError(
+                    f"{folded[above].behind} is the file {folded[above].path}, in which {folded[inner].behind} needs "
+                    "a folder"
+                )
     return found
 
 
+def _folder(path: str) -> str:
+    return path.rpartition("/")[0]
+
+
+def _upward(folder: str) -> Iterator[str]:
+    """Yield a folder and those above it."""
+    while folder:
+        yield folder
+        folder = _folder(folder)
+
+
 def _refuse_outside(file: File) -> None:
+    if _PLAIN.fullmatch(file.path):
+        return
     inside = Path("/site")
     place = Path(os.path.normpath(inside / file.path))
     if not file.path or "\\" in file.path or place == inside or not place.is_relative_to(inside):
         raise BdError(f"{file.behind}: its page {file.path!r} would be outside the site's folder")
-    if place.relative_to(inside).as_posix() != file.path:
-        raise BdError(f"{file.behind}: its page {file.path!r} is not a plain path")
+    raise BdError(f"{file.behind}: its page {file.path!r} is not a plain path")
 
 
-def write_site(out: Path, files: Iterable[File]) -> Written:
+def write_site(out: Path, files: Iterable[File], left: Mapping[str, Kept] = MappingProxyType({})) -> Written:
     """Put the files, and nothing else, into a folder.
+
+    Parameters
+    ----------
+    out
+        The folder.
+    files
+        Everything that is to stand in it.
+    left
+        What the last build left there, by path; files that are still as it says are known by their keys.
 
     Raises
     ------
@@ -91,30 +135,85 @@ def write_site(out: Path, files: Iterable[File]) -> Written:
     out = Path(os.path.abspath(out))  # noqa: PTH100 - a link to the folder stays the link that it is
     if not out.name:
         raise BdError(f"{out}: a site needs a folder of its own; choose another")
-    _recover(out)
+    recover(out)
     _refuse_strange(out)
-    before = {p.relative_to(out).as_posix() for p in out.rglob("*") if p.is_file()} if out.is_dir() else set()
+    before = set(_present(out))
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
         beside = Path(tempfile.mkdtemp(dir=out.parent, prefix=f".{out.name}.", suffix=".part"))
     except OSError as error:
         raise BdError(f"{out}: cannot be written ({error.strerror})") from error
     try:
-        written = sum(_place(out, beside, file) for file in found.values())
+        placed = _place_all(out, beside, found.values(), left)
         beside.chmod(0o755)
         _swap(out, beside)
     except OSError as error:
         raise BdError(f"{out}: cannot be written ({error.strerror}); the earlier site is unchanged") from error
     finally:
         shutil.rmtree(beside, ignore_errors=True)
-    return Written(written, len(found) - written, len(before - found.keys()))
+    changed = tuple(path for path, (_, new) in placed.items() if new)
+    now = {path: kept for path, (kept, _) in placed.items()}
+    return Written(len(changed), len(now) - len(changed), len(before - now.keys()), now, changed)
+
+
+def _present(out: Path) -> Iterator[str]:
+    for place, _, files in os.walk(out):
+        start = Path(place).relative_to(out).as_posix()
+        yield from (each if start == "." else f"{start}/{each}" for each in files)
+
+
+def _place_all(
+    out: Path, beside: Path, files: Iterable[File], left: Mapping[str, Kept]
+) -> dict[str, tuple[Kept, bool]]:
+    """Put every file into the new folder and return it as it stands there, and whether it is other than before."""
+    folders: set[str] = set()
+    placed = {}
+    for file in files:
+        folder = _folder(file.path)
+        if folder not in folders:
+            (beside / folder).mkdir(parents=True, exist_ok=True)
+            folders.add(folder)
+        placed[file.path] = _place(f"{out}/{file.path}", f"{beside}/{file.path}", file, left.get(file.path))
+    if any(new for _, new in placed.values()):
+        _flush()
+    return placed
+
+
+def _place(before: str, place: str, file: File, left: Kept | None) -> tuple[Kept, bool]:
+    there = _stamp(before)
+    if there and left and file.key and left == (file.key, *there):
+        _take_over(before, place)
+        return left, False
+    data = file.made()
+    if there and there[0] == len(data) and Path(before).read_bytes() == data:
+        _take_over(before, place)
+        return Kept(file.key, *there), False
+    with open(place, "wb") as handle:  # noqa: PTH123 - tens of thousands of files
+        handle.write(data)
+    found = os.lstat(place)
+    return Kept(file.key, found.st_size, found.st_mtime_ns), True
+
+
+def _stamp(path: str) -> tuple[int, int] | None:
+    """Return size and time of an ordinary file; None where there is none."""
+    try:
+        found = os.lstat(path)
+    except OSError:
+        return None
+    return (found.st_size, found.st_mtime_ns) if stat.S_ISREG(found.st_mode) else None
+
+
+def _flush() -> None:
+    """Have all that was written go to the disk, before the earlier site makes way; file by file takes minutes."""
+    if hasattr(os, "sync"):
+        os.sync()
 
 
 def _earlier(out: Path) -> Path:
     return out.with_name(f".{out.name}{_EARLIER}")
 
 
-def _recover(out: Path) -> None:
+def recover(out: Path) -> None:
     """Put the earlier site back if a build was stopped in the moment between the two renames."""
     earlier = _earlier(out)
     if earlier.is_dir() and (earlier / MARK).is_file():
@@ -135,21 +234,7 @@ def _refuse_strange(out: Path) -> None:
         )
 
 
-def _place(out: Path, beside: Path, file: File) -> bool:
-    """Put one file into the new folder; return whether it is other than before."""
-    place, before = beside / file.path, out / file.path
-    place.parent.mkdir(parents=True, exist_ok=True)
-    if before.is_file() and not before.is_symlink() and before.read_bytes() == file.data:
-        _take_over(before, place)
-        return False
-    with place.open("wb") as handle:
-        handle.write(file.data)
-        handle.flush()
-        os.fsync(handle.fileno())
-    return True
-
-
-def _take_over(before: Path, place: Path) -> None:
+def _take_over(before: str, place: str) -> None:
     with suppress(OSError):
         os.link(before, place)
         return

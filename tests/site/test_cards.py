@@ -18,8 +18,7 @@ import orjson
 import pytest
 from PIL import Image
 
-from bd.site import build as site_build
-from bd.site import build_site
+from bd.site import build_site, whole
 from bd.site.cards.content import card_of
 from bd.site.cards.files import card_files
 from bd.site.cards.layout import MARGIN, draw
@@ -49,8 +48,8 @@ def making_of(root, monkeypatch):
         seen.append(making)
         return ()
 
-    monkeypatch.setattr(site_build, "_PARTS", (part,))
-    build_site(root, out=root / "nothing")
+    monkeypatch.setattr(whole, "_PARTS", (part,))
+    build_site(root, out=root / "nothing", remember=False)
     return seen[0]
 
 

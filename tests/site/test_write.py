@@ -48,7 +48,7 @@ def test_a_failure_midway_leaves_the_earlier_site(tmp_path, monkeypatch):
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(write.os, "fsync", full)
+    monkeypatch.setattr(write.os, "sync", full)
     with pytest.raises(BdError, match=r"No space left on device.*unchanged"):
         write_site(out, [file("a.html", b"y"), file("b.html")])
     assert (out / "a.html").read_bytes() == b"x"
@@ -62,7 +62,7 @@ def test_an_interrupt_midway_leaves_the_earlier_site(tmp_path, monkeypatch):
     def stop(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(write.os, "fsync", stop)
+    monkeypatch.setattr(write.os, "sync", stop)
     with pytest.raises(KeyboardInterrupt):
         write_site(out, [file("a.html", b"y")])
     assert (out / "a.html").read_bytes() == b"x"

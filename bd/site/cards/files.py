@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from bd.site.cards.content import card_of
 from bd.site.cards.layout import draw
 from bd.site.cards.place import NAME, carded
+from bd.site.cards.records import Card
 from bd.site.making import Making
 from bd.site.names import names_of
 from bd.site.paths import file_of
@@ -17,11 +19,15 @@ __all__ = ["card_files"]
 
 def card_files(making: Making) -> Iterator[File]:
     """Yield the card of each page; receipts and the like point to the page above them."""
-    names, own = names_of(making.data), carded(making.pages)
+    names, own, accent = names_of(making.data), carded(making.pages), making.settings.light.accent
     entries = {page["address"].text: page for page in names.data["pages"]}
     for page in making.pages:
         head = page.head
         if head.address in own:
             card = card_of(names, entries.get(head.address), page, making.settings)
-            picture = draw(card, making.settings.light.accent).png()
-            yield File(file_of(head.address + NAME), picture, f"the card of {head.title!r} ({head.address})")
+            path, behind = file_of(head.address + NAME), f"the card of {head.title!r} ({head.address})"
+            yield File(path, partial(_drawn, card, accent), behind, making.known.key(card, accent))
+
+
+def _drawn(card: Card, accent: str) -> bytes:
+    return draw(card, accent).png()

@@ -1,0 +1,70 @@
+"""What must be known of receipts before any are put together: how many texts a cell has, and what they follow from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from bd.board.cells import CellKey
+from bd.receipts import Receipts
+from bd.site.known import Known
+
+__all__ = ["KnownReceipts", "known_receipts", "receipt_keys"]
+
+
+@dataclass(frozen=True)
+class KnownReceipts:
+    """Every cell is in one of the two tables."""
+
+    sizes: Mapping[CellKey, int]
+    """How many texts each cell with receipts has."""
+    missing: Mapping[CellKey, str]
+    """Why a cell has no receipts."""
+    opened: Callable[[], Receipts]
+    """Returns the receipts themselves, always the same."""
+
+
+def known_receipts(known: Known, opened: Callable[[], Receipts]) -> KnownReceipts:
+    """Return what is known of receipts; they are opened only if the answers, the study or the data file are others."""
+
+    def tell() -> list[list[str | int | None]]:
+        found: dict[CellKey, int | str] = {**opened().sizes, **opened().missing}
+        return [[key.characteristic, key.group, key.question, key.edit, each] for key, each in found.items()]
+
+    rows = known.facts.of(known.key("receipts", known.data, known.inputs.below("answers/", "studies/")), tell)
+    found = [(CellKey(*row[:4]), row[4]) for row in rows]
+    return KnownReceipts(
+        {key: each for key, each in found if isinstance(each, int)},
+        {key: each for key, each in found if isinstance(each, str)},
+        opened,
+    )
+
+
+def receipt_keys(known: Known, data: Mapping[str, Any]) -> Mapping[CellKey, str]:
+    """Return the key of the receipts of each cell.
+
+    They follow from the study, the cell's scored rows and numbers, and from everything that its builds answered to its
+    question, the answers of other cells to that question included.
+    """
+    study = known.inputs.of(path for path in known.inputs.paths("studies/") if not _is_scored(path))
+    return {
+        CellKey(dimension["id"], cell["group"], cell["item"], cell["edit"]): known.key(study, *_parts(known, cell))
+        for dimension in data["dimensions"]
+        for cell in dimension["breakdown"]["cells"]
+    }
+
+
+def _parts(known: Known, cell: Mapping[str, Any]) -> Iterator[str | bytes]:
+    facets = [*cell["engines"].values(), *cell["builds"].values()]
+    measured = [facet for facet in facets if facet["status"] == "measured"]
+    yield orjson.dumps(facets)
+    yield known.inputs.of(sorted({facet["study"] for facet in measured}))
+    yield known.inputs.below(*{f"answers/{facet['build']}/{cell['item']}/" for facet in measured})
+
+
+def _is_scored(path: str) -> bool:
+    """Whether a file below `studies` was written by a replay."""
+    return path.endswith(".jsonl") and (path.count("/") == 1 or path.startswith("studies/levels/"))

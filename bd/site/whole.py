@@ -1,0 +1,140 @@
+"""The whole way from the data file to a folder of pages: each part of the site, as files that are made when written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from bd.errors import BdError, UsageError
+from bd.files import read_bytes
+from bd.receipts import Saved, open_receipts, saved_for
+from bd.report.datafile import load_leaderboard, read_leaderboard
+from bd.report.editions import EDITIONS
+from bd.site.cards.files import card_files
+from bd.site.cards.place import carded
+from bd.site.changes import edition_address
+from bd.site.chartfiles import chart_files
+from bd.site.downloads import Downloads, downloads_of
+from bd.site.feed import feed_files
+from bd.site.folders import static_folder, templates_folder
+from bd.site.history import Step, read_history
+from bd.site.hosting import hosting_files
+from bd.site.inputs import DATA_FILE
+from bd.site.known import Known
+from bd.site.making import Making
+from bd.site.pagefiles import page_data_files, tabled
+from bd.site.plan import plan_pages
+from bd.site.receiptfacts import known_receipts
+from bd.site.receipts import receipt_files, with_receipts
+from bd.site.records import Page
+from bd.site.render import Renderer, frame_of
+from bd.site.search import search_files
+from bd.site.settings import Settings, base_fault, load_settings
+from bd.site.styleguide import styleguide_files
+from bd.site.styles import STYLE, is_style_part, style_sheet
+from bd.site.write import File, Written, write_site
+
+__all__ = ["make_site"]
+
+_STATIC = "site/static"
+
+
+def make_site(root: Path, out: Path, base_url: str | None, known: Known) -> tuple[Written, dict[str, Any]]:
+    """Write every page; return what changed, and what is to be said of the site.
+
+    Parameters and errors are those of `bd.site.build.build_site`; `known` is what the site rests on.
+    """
+    settings = _settings(root, base_url)
+    data = _data(root, known)
+    history = read_history(root, data, DATA_FILE)
+    saved = saved_for(root, data)
+    planned, downloads = _plan(data, settings, known, saved, history)
+    receipts = known_receipts(known, cache(partial(open_receipts, root, data, saved)))
+    pages = with_receipts(planned, data, receipts)
+    renderer = Renderer(templates_folder(root), frame_of(data, settings, tabled(pages), carded(pages)))
+    making = Making(root, data, settings, pages, renderer, downloads, receipts, known, history)
+    files = [file for part in _PARTS for file in part(making)]
+    files += hosting_files(making, files)
+    done = write_site(out, files, known.left)
+    size = sum(kept.size for kept in done.files.values())
+    return done, {"pages": len(pages), "bytes": size, "without_receipts": list(receipts.missing.values())}
+
+
+def _data(root: Path, known: Known) -> dict[str, Any]:
+    """Return the data file, held against its schema unless these very bytes were before."""
+    path = root / DATA_FILE
+    if not path.exists():
+        raise BdError(f"{path}: not there yet; run `bd replay` and `bd report` first")
+    loaded: list[dict[str, Any]] = []
+
+    def sound() -> bool:
+        loaded.append(load_leaderboard(path))
+        return True
+
+    known.facts.of(known.key("sound", known.data), sound)
+    return loaded[0] if loaded else read_leaderboard(path)
+
+
+def _plan(
+    data: dict[str, Any], settings: Settings, known: Known, saved: Saved, history: Iterable[Step]
+) -> tuple[tuple[Page, ...], Downloads]:
+    if not any(page["level"] == "home" for page in data["pages"]):
+        raise BdError(f"{DATA_FILE}: names no home page; write it again with bd report")
+    try:
+        downloads = downloads_of(known, data, settings, saved)
+        return plan_pages(data, settings, downloads, history), downloads
+    except KeyError as error:
+        raise BdError(f"{DATA_FILE}: names {error} and does not describe it; write it again with bd report") from error
+
+
+def _settings(root: Path, base_url: str | None) -> Settings:
+    settings = load_settings(root)
+    if base_url is None:
+        return settings
+    fault = base_fault(base_url)
+    if fault is not None:
+        raise UsageError(fault)
+    return replace(settings, base_url=base_url)
+
+
+def _page_files(making: Making) -> Iterator[File]:
+    yield from (making.page_file(page) for page in making.pages)
+
+
+def _downloads(making: Making) -> Iterator[File]:
+    yield from making.downloads.files
+
+
+def _edition_files(making: Making) -> Iterator[File]:
+    for step in making.history:
+        if step.file:
+            path = f"{EDITIONS}/{step.file}"
+            yield File(edition_address(step.file).lstrip("/"), read_bytes(making.root / path), path)
+
+
+def _static_files(making: Making) -> Iterator[File]:
+    folder = static_folder(making.root)
+    yield File(STYLE, style_sheet(folder, making.settings, making.data["engines"]), _STATIC)
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and not path.name.startswith(".") and not is_style_part(path):
+            name = path.relative_to(folder).as_posix()
+            yield File(f"static/{name}", read_bytes(path), f"{_STATIC}/{name}")
+
+
+_PARTS: tuple[Callable[[Making], Iterator[File]], ...] = (
+    _page_files,
+    _downloads,
+    page_data_files,
+    _static_files,
+    chart_files,
+    styleguide_files,
+    card_files,
+    search_files,
+    receipt_files,
+    _edition_files,
+    feed_files,
+)
+"""What the site is made of, each part a function from the same value to files; `hosting_files` sees them all."""
