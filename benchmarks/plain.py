@@ -22,7 +22,6 @@ from typing import Any
 __all__ = ["Cell", "Plain"]
 
 MILLION = 1_000_000
-DIGITS = 6
 REDRAWS = 1000
 FEWEST = 10
 """Below so many texts there is no range."""
@@ -42,7 +41,7 @@ Measure = Callable[[Sides, Sequence[int]], list[float]]
 
 @dataclass(frozen=True)
 class Cell:
-    """The four numbers of one cell, rounded."""
+    """The four numbers of one cell."""
 
     key: tuple[str, str, str, str | None]
     """Model, decision, edit and group."""
@@ -89,10 +88,10 @@ class Plain:
             yield Cell(
                 key=(row["build"], row["decision"], row["edit"], row["group"]),
                 texts=texts,
-                value=round(value, DIGITS),
-                control=round(control, DIGITS),
-                effect=round(sign * value - control, DIGITS),
-                range=(round(ends[0] - control, DIGITS), round(ends[1] - control, DIGITS)) if ends else None,
+                value=value,
+                control=control,
+                effect=sign * value - control,
+                range=(ends[0] - control, ends[1] - control) if ends else None,
             )
 
     def _control(self, row: dict[str, Any], positive: str) -> float:

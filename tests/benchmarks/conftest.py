@@ -3,8 +3,9 @@
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-from bd.replay import replay
+from bd.cli import main
 from benchmarks.generate import generate
 
 SCALE = 0.02
@@ -19,6 +20,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def replayed(made: Path) -> Path:
-    found = replay(made)
-    assert found.answers.problems == ()
+    done = CliRunner().invoke(main, ["replay", "--project", str(made)])
+    assert done.exit_code == 0, done.output
     return made
