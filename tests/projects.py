@@ -15,7 +15,7 @@ from typing import Any
 
 from bd.answers.folder import Answers, read_answers
 from bd.files import sha256_bytes
-from bd.replay import Replayed, replay
+from bd.replay.work import Replayed, replay
 from bd.study.load import load_study
 from bd.study.plan import edits_of, plan_log
 

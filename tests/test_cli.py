@@ -224,7 +224,9 @@ def run_step(project: Project, step: str) -> Result:
 
 
 def files(root: Path) -> dict[str, bytes]:
-    return {p.relative_to(root).as_posix(): p.read_bytes() for p in sorted(root.rglob("*")) if p.is_file()}
+    """Return every file by name; what is kept under `.cache` may be lost and made again."""
+    found = {p.relative_to(root).as_posix(): p.read_bytes() for p in sorted(root.rglob("*")) if p.is_file()}
+    return {path: data for path, data in found.items() if not path.startswith(".cache/")}
 
 
 @pytest.mark.parametrize("step", ["replay", "report", "site"])

@@ -9,7 +9,7 @@ import pytest
 from bd.board.rows import read_rows
 from bd.effects.saved import read_effects, scored_path
 from bd.errors import BdError, ProblemsError
-from bd.replay import work_out
+from bd.replay.work import work_out
 from tests.projects import Project, full, row
 
 SCORED = ["age", "ask-twice", "club", "gender-swap", "option-order"]
@@ -166,7 +166,7 @@ if sys.argv[2] == "reversed":
     kept, found = pathlib.Path.iterdir, pathlib.Path.glob
     pathlib.Path.iterdir = lambda self: reversed(list(kept(self)))
     pathlib.Path.glob = lambda self, pattern: reversed(list(found(self, pattern)))
-from bd.replay import replay
+from bd.replay.work import replay
 print(len(replay(pathlib.Path(sys.argv[1])).written))
 """
 

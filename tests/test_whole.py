@@ -12,7 +12,7 @@ from pathlib import Path
 import orjson
 import pytest
 
-from bd.replay import replay, replayed_files
+from bd.replay.work import replay, replayed_files
 from bd.report.run import DATA_FILE, report
 from bd.site.build import build_site
 from bd.site.settings import load_settings

@@ -17,6 +17,7 @@ import numpy as np
 import pyarrow as pa
 
 from bd.answers.align import AnswerTable, SavedLog, TextIds
+from bd.answers.kept import KeptLogs
 from bd.answers.read import Log, parse_log
 from bd.answers.sidecar import SIDECAR_SUFFIX, Sidecar, read_sidecar
 from bd.answers.unpack import LogFaultError
@@ -25,7 +26,7 @@ from bd.files import is_slug, read_ordinary, sha256_bytes
 from bd.study.plan import LogPlan, decision_texts, edits_of, plan_log
 from bd.study.records import Decision, Study
 
-__all__ = ["AnswerFolder", "Answers", "cores", "read_answers"]
+__all__ = ["AnswerFolder", "Answers", "ReadDecision", "cores", "in_order", "read_answers"]
 
 LOG_SUFFIX = ".jsonl.gz"
 
@@ -62,16 +63,30 @@ def read_answers(
     builds
         Read only the folders of these; by default all.
     """
-    found = AnswerFolder(root, study, progress, builds=builds)
-    tables = [table for part in found for table in part]
-    return Answers(tuple(tables), found.problems, found.notes)
+    folder = AnswerFolder(root, study, progress, builds=builds)
+    parts = list(folder.read(folder.decisions))
+    tables = [table for part in parts for table in part.tables]
+    problems = [*folder.problems, *(problem for part in parts for problem in part.problems)]
+    notes = [*folder.notes, *(note for part in parts for note in part.notes)]
+    return Answers(tuple(tables), in_order(problems), in_order(notes))
+
+
+@dataclass(frozen=True)
+class ReadDecision:
+    """What was read of one decision."""
+
+    decision: str
+    tables: tuple[AnswerTable, ...]
+    """Sorted by build."""
+    problems: tuple[Problem, ...]
+    """Logs of it that enter no number."""
+    notes: tuple[Problem, ...]
 
 
 class AnswerFolder:
     """Every log under `root/answers`, one decision after the other, so that no more than two are held at once.
 
-    Iterating yields the tables of each decision in turn, sorted by build. Logs are read on all cores, and those of the
-    next decision while the caller works on one. Parameters are those of `read_answers`.
+    Parameters are those of `read_answers`, and `kept`: where logs are kept as they were read, if they are.
     """
 
     def __init__(
@@ -81,33 +96,28 @@ class AnswerFolder:
         progress: Callable[[str], None] = lambda path: None,
         *,
         builds: Collection[str] | None = None,
+        kept: KeptLogs | None = None,
     ) -> None:
         self._root = root
         self._study = study
         self._progress = progress
-        self._problems: list[Problem] = []
-        self._notes: list[Problem] = []
+        self._kept = kept
+        self.problems: list[Problem] = []
+        """What is wrong with the folders themselves."""
+        self.notes: list[Problem] = []
+        """What is worth knowing of them."""
         self._logs = self._found(builds)
-
-    @property
-    def problems(self) -> tuple[Problem, ...]:
-        """What entered no number, as far as was read; in order."""
-        return _in_order(self._problems)
-
-    @property
-    def notes(self) -> tuple[Problem, ...]:
-        """What is worth knowing, as far as was read; in order."""
-        return _in_order(self._notes)
 
     @property
     def decisions(self) -> tuple[str, ...]:
         """Every decision that a log answers, sorted."""
         return tuple(sorted(self._logs))
 
-    def __iter__(self) -> Iterator[tuple[AnswerTable, ...]]:
+    def read(self, decisions: Iterable[str]) -> Iterator[ReadDecision]:
+        """Yield some decisions in turn, read on all cores, and the next one while the caller works on one."""
         with ThreadPoolExecutor(cores()) as pool:
             begun: deque[tuple[str, list[Reading]]] = deque()
-            for decision in self.decisions:
+            for decision in decisions:
                 begun.append((decision, self._begun(pool, decision)))
                 if len(begun) > 1:
                     yield self._tables(*begun.popleft())
@@ -117,23 +127,28 @@ class AnswerFolder:
     def _begun(self, pool: Executor, decision_id: str) -> list[Reading]:
         """Have the logs of a decision read by others, a step ahead of who asks for them."""
         decision = self._study.decisions[decision_id]
-        return [(build, path, pool.submit(_read, path, decision)) for build, path in self._logs[decision_id]]
+        return [
+            (build, path, pool.submit(_read, path, decision, self._kept)) for build, path in self._logs[decision_id]
+        ]
 
-    def _tables(self, decision_id: str, reading: Iterable[Reading]) -> tuple[AnswerTable, ...]:
+    def _tables(self, decision_id: str, reading: Iterable[Reading]) -> ReadDecision:
         decision = self._study.decisions[decision_id]
         texts = TextIds([t.id for t in decision_texts(decision, self._study.texts[decision.texts])])
         plans = lru_cache(maxsize=None)(self._plan_log)
         logs: dict[str, dict[str, SavedLog]] = defaultdict(dict)
+        problems: list[Problem] = []
         for build, path, future in reading:
             edit, shown = path.name.removesuffix(LOG_SUFFIX), self._shown(path)
             self._progress(shown)
             try:
                 logs[build][edit] = self._log(shown, build, future.result(), texts, partial(plans, decision_id, edit))
             except LogFaultError as fault:
-                self._problems.append(Problem(shown, fault.line, f"{fault.message}; the log is left out"))
+                problems.append(Problem(shown, fault.line, f"{fault.message}; the log is left out"))
             except BdError as error:
-                self._problems.append(Problem(shown, None, str(error)))
-        return tuple(AnswerTable(build, decision, texts, found) for build, found in sorted(logs.items()))
+                problems.append(Problem(shown, None, str(error)))
+        notes = [note for found in logs.values() for saved in found.values() for note in self._remarks(saved)]
+        tables = [AnswerTable(build, decision, texts, found) for build, found in sorted(logs.items())]
+        return ReadDecision(decision_id, tuple(tables), in_order(problems), in_order(notes))
 
     def _plan_log(self, decision: str, edit: str, limit: int | None) -> LogPlan:
         return plan_log(self._study, decision, edit, limit)
@@ -146,20 +161,20 @@ class AnswerFolder:
             _check_sidecar(read.sidecar, build, read.sha256, plan)
         if isinstance(read.log, LogFaultError):
             raise read.log
-        saved = SavedLog(shown, read.log, read.sidecar, plan, texts)
-        self._notes += (Problem(shown, line, note) for line, note in read.log.notes)
-        self._notes += (Problem(shown, None, note) for note in self._remarks(saved))
-        return saved
+        return SavedLog(shown, read.log, read.sidecar, plan, texts)
 
-    def _remarks(self, saved: SavedLog) -> Iterator[str]:
+    def _remarks(self, saved: SavedLog) -> Iterator[Problem]:
+        yield from (Problem(saved.path, line, note) for line, note in saved.log.notes)
         if saved.log.repeated:
-            yield f"{saved.log.repeated} rows stand twice with equal answers; counted once"
+            message = f"{saved.log.repeated} rows stand twice with equal answers; counted once"
+            yield Problem(saved.path, None, message)
         if saved.sidecar is None:
-            yield "has no description beside it; its rows are marked unpinned"
+            yield Problem(saved.path, None, "has no description beside it; its rows are marked unpinned")
         texts = self._study.texts[self._study.decisions[saved.plan.decision].texts].texts
         strange = _of_no_text(saved, (t.id for t in texts))
         if strange:
-            yield f"{len(strange)} rows answer no text of this study and are not counted, first {strange[0]!r}"
+            message = f"{len(strange)} rows answer no text of this study and are not counted, first {strange[0]!r}"
+            yield Problem(saved.path, None, message)
 
     def _found(self, builds: Collection[str] | None) -> dict[str, list[tuple[str, Path]]]:
         """Return every log by decision, with its build, and remark on all else that stands there."""
@@ -168,7 +183,7 @@ class AnswerFolder:
         for folder in folders:
             if not is_slug(folder.name):
                 message = "a model's folder is lower-case words and digits joined by hyphens"
-                self._problems.append(Problem(self._shown(folder), None, message))
+                self.problems.append(Problem(self._shown(folder), None, message))
                 continue
             for inner in _folders(folder):
                 found[inner.name] += ((folder.name, path) for path in self._known(inner))
@@ -181,7 +196,7 @@ class AnswerFolder:
         if decision not in self._study.decisions:
             known = ", ".join(sorted(self._study.decisions))
             message = f"no such decision in this study; there are: {known}"
-            self._problems.append(Problem(self._shown(folder), None, message))
+            self.problems.append(Problem(self._shown(folder), None, message))
             return []
         self._strays(folder)
         edits = edits_of(self._study, decision)
@@ -189,16 +204,16 @@ class AnswerFolder:
         for path in paths:
             if path.name.removesuffix(LOG_SUFFIX) not in edits:
                 message = f"no such edit is tested on {decision}; there are: {', '.join(edits)}; the log is left out"
-                self._problems.append(Problem(self._shown(path), None, message))
+                self.problems.append(Problem(self._shown(path), None, message))
         return [path for path in paths if path.name.removesuffix(LOG_SUFFIX) in edits]
 
     def _strays(self, folder: Path) -> None:
         """Remark on what looks like a log and is not read, so that none goes missing unnoticed."""
         for path in sorted(folder.glob(f"*{LOG_SUFFIX}{SIDECAR_SUFFIX}")):
             if not path.with_name(path.name.removesuffix(SIDECAR_SUFFIX)).exists():
-                self._notes.append(Problem(self._shown(path), None, "describes a log that is not there"))
+                self.notes.append(Problem(self._shown(path), None, "describes a log that is not there"))
         for path in sorted(folder.glob("*.jsonl")):
-            self._notes.append(Problem(self._shown(path), None, f"is not read; a log is gzipped, {path.name}.gz"))
+            self.notes.append(Problem(self._shown(path), None, f"is not read; a log is gzipped, {path.name}.gz"))
 
     def _alike(self, names: Sequence[str]) -> None:
         """Remark on folders whose names look like one model's: they are never merged by guess."""
@@ -206,7 +221,7 @@ class AnswerFolder:
             for other in names[n + 1 :]:
                 if _look_alike(one, other):
                     message = f"looks like answers/{other}; they count as two models, rename a folder if they are one"
-                    self._notes.append(Problem(f"answers/{one}", None, message))
+                    self.notes.append(Problem(f"answers/{one}", None, message))
 
     def _shown(self, path: Path) -> str:
         return path.relative_to(self._root).as_posix()
@@ -217,7 +232,8 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Return what was told of files by path and line."""
     return tuple(sorted(problems, key=lambda p: (p.path, p.line or 0, p.message)))
 
 
@@ -241,24 +257,23 @@ class ReadLog:
 Reading = tuple[str, Path, "Future[ReadLog]"]
 
 
-def _read(path: Path, decision: Decision) -> ReadLog:
+def _read(path: Path, decision: Decision, kept: KeptLogs | None) -> ReadLog:
     try:
         data = read_ordinary(path)
     except OSError as error:
         raise LogFaultError(f"cannot be read ({error.strerror})") from error
-    sidecar = read_sidecar(path)
+    sidecar, sha256 = read_sidecar(path), sha256_bytes(data)
+    options, sampled = [o.id for o in decision.options], sidecar is not None and sidecar.decides == "sampled"
     log: Log | LogFaultError
+
+    def parsed() -> Log:
+        return parse_log(data, question=decision.id, options=options, positive=decision.positive, sampled=sampled)
+
     try:
-        log = parse_log(
-            data,
-            question=decision.id,
-            options=[o.id for o in decision.options],
-            positive=decision.positive,
-            sampled=sidecar is not None and sidecar.decides == "sampled",
-        )
+        log = parsed() if kept is None else kept.log(sha256, decision, sampled, parsed)
     except LogFaultError as fault:
         log = fault
-    return ReadLog(sha256_bytes(data), sidecar, log)
+    return ReadLog(sha256, sidecar, log)
 
 
 def _of_no_text(saved: SavedLog, texts: Iterable[str]) -> list[str]:

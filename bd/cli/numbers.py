@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,36 +12,52 @@ from bd.cli.frame import examples, json_option, progress, project_option, tell
 from bd.errors import UsageError
 from bd.files import dump_json
 
+if TYPE_CHECKING:
+    from bd.replay.state import Told
+
 __all__ = ["explain", "replay", "validate", "verify"]
 
 
 @click.command(epilog=examples("bd replay", "bd replay && git diff --exit-code studies"))
 @project_option
+@click.option("--afresh", is_flag=True, help="Use nothing that is kept of earlier replays, and keep nothing.")
 @json_option
-def replay(project: Path, as_json: bool) -> None:
+def replay(project: Path, afresh: bool, as_json: bool) -> None:
     """Work every number out again from the saved answers, and write it under `studies/`.
 
     Effects go to `studies/<decision>-<edit>.jsonl`, how certain each board is to `studies/levels/`. Needs no network
     and no model. A log with a fault enters no number; it is named, the rest is scored, and the exit status is 1.
+
+    What was worked out of answers that have not changed since is taken from `.cache/bd/replay/`, which may be deleted.
     """
+    from bd.replay.state import look_at, unchanged
+
+    kept = None if afresh else look_at(project)
+    known = None if kept is None or as_json else unchanged(kept)
+    if known is not None:
+        _tell_replay(known, written=0, removed=())
+        return
     from bd.effects.rows import to_row
-    from bd.replay import replay as replay_all
+    from bd.replay.work import replay as replay_all
+    from bd.replay.work import told_of
 
     with progress("replaying") as step:
-        done = replay_all(project, progress=step)
-    tell((*done.notes, *done.problems))
-    for path in done.removed:
-        click.echo(f"bd: {path}: removed, no saved answer stands behind it", err=True)
+        done = replay_all(project, kept=kept, progress=step)
     if as_json:
         click.echo(dump_json([to_row(e) for e in done.effects]), nl=False)
-    else:
-        clear = sum(e.clear for e in done.effects)
-        builds = len({e.build for e in done.effects})
+    _tell_replay(told_of(done), written=len(done.written), removed=done.removed, quiet=as_json)
+
+
+def _tell_replay(told: Told, *, written: int, removed: Sequence[str], quiet: bool = False) -> None:
+    tell((*told.notes, *told.problems))
+    for path in removed:
+        click.echo(f"bd: {path}: removed, no saved answer stands behind it", err=True)
+    if not quiet:
         click.echo(
-            f"{len(done.effects)} effects of {builds} {'model' if builds == 1 else 'models'}, {clear} of them clear; "
-            f"{len(done.written)} files changed, {len(done.removed)} removed"
+            f"{told.effects} effects of {told.builds} {'model' if told.builds == 1 else 'models'}, "
+            f"{told.clear} of them clear; {written} files changed, {len(removed)} removed"
         )
-    if done.problems:
+    if told.problems:
         raise click.exceptions.Exit(1)
 
 

@@ -38,7 +38,7 @@ def repeat_rates(cells: Iterable[Ready]) -> dict[str, Subtracted]:
     for build, found in known.items():
         largest = min(found, key=lambda r: (-(r.own.value or 0.0), r.cell.table.decision))
         path = scored_path(largest.cell.table.decision, largest.cell.test.edit)
-        rates[build] = Subtracted("borrowed", largest.own.held(), path)
+        rates[build] = Subtracted("borrowed", largest.own, path)
     return rates
 
 

@@ -93,6 +93,10 @@ class Subtracted:
     from_: str | None = None
     """For a borrowed control, the scored file it stands in."""
 
+    def held(self) -> Subtracted:
+        """Return the same without the answers behind it."""
+        return self if self.drawn is None else replace(self, drawn=self.drawn.held())
+
     @property
     def value(self) -> float:
         """What is subtracted; by size where its column is read so."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from bd.effects.records import FORMAT, Common, Compares, Control, Direction, Effect, Part, Range
 
-__all__ = ["from_row", "to_row"]
+__all__ = ["compares_from_row", "compares_row", "from_row", "to_row"]
 
 _RENAMED = {"from_": "from"}
 _RANGES = ("range", "joint_range", "exact_range", "accuracy_range", "range_90", "frame_range")
@@ -20,8 +20,8 @@ Record = type[Common] | type[Control] | type[Direction] | type[Effect]
 def to_row(effect: Effect) -> dict[str, Any]:
     """Return the row as it stands in a scored file, ready for `bd.files.dump_jsonl`."""
     row = _plain(effect)
-    row["control"] = _plain(effect.control) | {"compares": _compares_row(effect.control.compares)}
-    row["compares"] = _compares_row(effect.compares)
+    row["control"] = _plain(effect.control) | {"compares": compares_row(effect.control.compares)}
+    row["compares"] = compares_row(effect.compares)
     row["answers"] = [{"path": path, "sha256": sha256} for path, sha256 in effect.answers]
     row["left_out"] = dict(effect.left_out)
     row["directions"] = [_plain(direction) for direction in effect.directions]
@@ -33,8 +33,8 @@ def from_row(row: Mapping[str, Any]) -> Effect:
     """Return the record of one line of a scored file; KeyError if a key is missing, ValueError for a wrong kind."""
     values = _values(Effect, row)
     control = _values(Control, row["control"])
-    values["control"] = Control(**(control | {"compares": _compares(control["compares"])}))
-    values["compares"] = _compares(row["compares"])
+    values["control"] = Control(**(control | {"compares": compares_from_row(control["compares"])}))
+    values["compares"] = compares_from_row(row["compares"])
     values["answers"] = tuple((a["path"], a["sha256"]) for a in row["answers"])
     values["directions"] = tuple(Direction(**_values(Direction, d)) for d in row["directions"])
     values["common"] = None if row["common"] is None else _common(row["common"])
@@ -46,14 +46,16 @@ def _plain(record: Common | Control | Direction | Effect) -> dict[str, Any]:
     return {_RENAMED.get(f.name, f.name): getattr(record, f.name) for f in fields(record)}
 
 
-def _compares_row(compares: Compares | None) -> dict[str, Any] | None:
+def compares_row(compares: Compares | None) -> dict[str, Any] | None:
+    """Return which rows stand on which side, as a scored file has it."""
     if compares is None:
         return None
     row: dict[str, Any] = {"from": [list(p) for p in compares.from_], "to": [list(p) for p in compares.to]}
     return row | ({"others": [[list(p) for p in other] for other in compares.others]} if compares.others else {})
 
 
-def _compares(row: Mapping[str, Any] | None) -> Compares | None:
+def compares_from_row(row: Mapping[str, Any] | None) -> Compares | None:
+    """Return the record of what `compares_row` gave."""
     if row is None:
         return None
     return Compares(_parts(row["from"]), _parts(row["to"]), tuple(_parts(other) for other in row.get("others", ())))

@@ -18,7 +18,7 @@ import orjson
 from bd.answers.folder import read_answers
 from bd.errors import BdError, ProblemsError, UsageError
 from bd.files import dump_json, read_bytes
-from bd.replay import WorkedOut, work_out
+from bd.replay.work import WorkedOut, work_out
 from bd.report.datafile import read_leaderboard
 from bd.report.run import DATA_FILE, build_datafile
 from bd.verify.differences import Difference, Tally, differences

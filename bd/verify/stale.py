@@ -13,7 +13,7 @@ from typing import Any
 import orjson
 
 from bd.errors import Problem
-from bd.replay import replayed_files
+from bd.replay.work import replayed_files
 from bd.verify.differences import ABSENT, shown
 
 __all__ = ["Stale", "stale_rows"]

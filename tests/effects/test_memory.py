@@ -10,7 +10,7 @@ GIGABYTE = 2**30
 
 REPLAY = """
 import pathlib, resource, sys
-from bd.replay import replay
+from bd.replay.work import replay
 effect, = replay(pathlib.Path(sys.argv[1])).effects
 print(effect.texts, effect.value, effect.hi > effect.lo, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)
 """

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from bd.cli import main
 from bd.explain import explain
-from bd.replay import replay
+from bd.replay.work import replay
 from bd.report.run import DATA_FILE, report
 from tests.projects import Project, as_toml
 

@@ -1,4 +1,4 @@
-"""Replay: work every number out again from the saved answers alone, and write the scored rows and the level rows.
+"""What a replay works out from what, and which file holds it.
 
 No network, no model, no clock. Effects are left to `bd.effects`, levels to `bd.board`; this module says which file
 holds what, and that all of them are worked out before the first is written. `work_out` is the same without the writing.
@@ -7,33 +7,32 @@ holds what, and that all of them are worked out before the first is written. `wo
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from bd.answers.align import AnswerTable
-from bd.answers.folder import AnswerFolder
+from bd.answers.folder import AnswerFolder, in_order
 from bd.board.certainty import main_rows
 from bd.board.levels import all_standings
 from bd.board.overall import main_board
 from bd.board.records import BoardRows
 from bd.board.rows import dump_rows, level_files
 from bd.board.uncertainty import level_row
-from bd.effects.controls import largest_rates
-from bd.effects.drawn import Redrawn, Scored, Subtracted
+from bd.effects.drawn import Redrawn, Scored
 from bd.effects.records import Effect
 from bd.effects.rows import to_row
 from bd.effects.saved import scored_files, scored_path, shortlist_path
-from bd.effects.score import Prepared, joined
-from bd.effects.shortlist import shortlists
+from bd.effects.score import joined
 from bd.effects.shortlisted import Shortlisted
 from bd.effects.shortlisted import to_row as shortlisted_to_row
 from bd.errors import BdError, Problem
 from bd.files import dump_jsonl, write_atomically
+from bd.replay.parts import NoKeeper, parts_of
+from bd.replay.state import Kept, Told, keep_state
 from bd.study.load import load_study
 from bd.study.records import Study
 
-__all__ = ["Replayed", "WorkedOut", "board_rows", "replay", "replayed_files", "score_all", "work_out"]
+__all__ = ["Replayed", "WorkedOut", "board_rows", "replay", "replayed_files", "told_of", "work_out"]
 
 
 @dataclass(frozen=True)
@@ -67,13 +66,15 @@ class Replayed:
     """Files that no answer stands behind any more."""
 
 
-def work_out(root: Path, *, progress: Callable[[str], None] = lambda step: None) -> WorkedOut:
+def work_out(root: Path, *, kept: Kept | None = None, progress: Callable[[str], None] = lambda step: None) -> WorkedOut:
     """Score every saved answer, compare the models, and write nothing.
 
     Parameters
     ----------
     root
         The project's folder.
+    kept
+        What is kept from one replay to the next; None works everything out anew, and keeps nothing.
     progress
         Called with each log, decision and characteristic before it is worked on.
 
@@ -86,37 +87,24 @@ def work_out(root: Path, *, progress: Callable[[str], None] = lambda step: None)
     study = load_study(root)
     if not (root / "answers").is_dir() and scored_files(root):
         raise BdError("answers/: not there, but scored rows are; fetch the answers, or delete studies/*.jsonl first")
-    folder = AnswerFolder(root, study, progress)
-    scored, lists = score_all(study, folder)
+    keeper = None if kept is None else kept.parts(study)
+    folder = AnswerFolder(root, study, progress, kept=None if kept is None else kept.logs)
+    parts = parts_of(study, folder, keeper or NoKeeper())
+    if kept is not None and keeper is not None:
+        keeper.forget_others()
+        kept.logs.files.forget_others()
+    scored = joined(part.scored for part in parts)
+    lists = tuple(row for part in parts for row in part.basis.shortlists)
     rows = board_rows(study, scored, progress)
-    files = _scored_contents(scored.effects) | _shortlist_contents(lists) | dump_rows(rows)
-    return WorkedOut(study, folder.problems, folder.notes, scored.effects, lists, rows, files)
-
-
-def score_all(study: Study, decisions: Iterable[Sequence[AnswerTable]]) -> tuple[Scored, tuple[Shortlisted, ...]]:
-    """Return every effect and every shortlist; `decisions` yields the tables of each in turn.
-
-    A decision's answers are let go once it is scored. Only where a model has no repeat of its own, the decision waits
-    for the largest rate of all others.
-    """
-    parts: dict[str, Scored] = {}
-    waiting: dict[str, Prepared] = {}
-    rates: list[Mapping[str, Subtracted]] = []
-    lists: list[Shortlisted] = []
-    for tables in decisions:
-        if not tables:
-            continue
-        decision, prepared = tables[0].decision, Prepared(study, tables)
-        lists += shortlists(study, tables)
-        rates.append(prepared.rates)
-        if prepared.borrowers:
-            waiting[decision] = prepared
-        else:
-            parts[decision] = prepared.scored({})
-    borrowed = largest_rates(rates)
-    for decision, prepared in waiting.items():
-        parts[decision] = prepared.scored(borrowed)
-    return joined(parts[decision] for decision in sorted(parts)), tuple(lists)
+    return WorkedOut(
+        study=study,
+        problems=in_order([*folder.problems, *(each for part in parts for each in part.basis.problems)]),
+        notes=in_order([*folder.notes, *(each for part in parts for each in part.basis.notes)]),
+        effects=scored.effects,
+        shortlists=lists,
+        rows=rows,
+        files=_scored_contents(scored.effects) | _shortlist_contents(lists) | dump_rows(rows),
+    )
 
 
 def board_rows(study: Study, scored: Scored, progress: Callable[[str], None] = lambda step: None) -> BoardRows:
@@ -135,14 +123,27 @@ def board_rows(study: Study, scored: Scored, progress: Callable[[str], None] = l
     return BoardRows(levels, main_rows(main_board(found, models, planted), found, redrawn))
 
 
-def replay(root: Path, *, progress: Callable[[str], None] = lambda step: None) -> Replayed:
+def replay(root: Path, *, kept: Kept | None = None, progress: Callable[[str], None] = lambda step: None) -> Replayed:
     """Work everything out and write it, under `studies/`; parameters and errors are as for `work_out`."""
-    done = work_out(root, progress=progress)
+    done = work_out(root, kept=kept, progress=progress)
     written = [path for path, data in done.files.items() if write_atomically(root / path, data)]
     removed = [path for path in replayed_files(root) if path not in done.files]
     for path in removed:
         (root / path).unlink()
+    if kept is not None:
+        keep_state(kept, told_of(done))
     return Replayed(done.effects, done.shortlists, done.problems, done.notes, done.rows, tuple(written), tuple(removed))
+
+
+def told_of(done: WorkedOut | Replayed) -> Told:
+    """Return what the command says of a replay."""
+    return Told(
+        effects=len(done.effects),
+        builds=len({effect.build for effect in done.effects}),
+        clear=sum(effect.clear for effect in done.effects),
+        problems=done.problems,
+        notes=done.notes,
+    )
 
 
 def replayed_files(root: Path) -> list[str]:

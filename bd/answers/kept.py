@@ -1,0 +1,77 @@
+"""Logs as they were read, kept as Arrow files, so that a log that has not changed is not parsed again."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import orjson
+import pyarrow as pa
+
+from bd.answers.read import Log
+from bd.kept import KeptFiles
+from bd.study.records import Decision
+
+__all__ = ["KeptLogs"]
+
+
+@dataclass(frozen=True)
+class KeptLogs:
+    """Reads a log from what was kept of it, or keeps what was read.
+
+    Parameters
+    ----------
+    files
+        Where they stand.
+    code
+        A sum over the code that reads logs; what another version kept is not believed.
+    """
+
+    files: KeptFiles
+    code: str
+
+    def log(self, sha256: str, decision: Decision, sampled: bool, read: Callable[[], Log]) -> Log:
+        """Return a log, by the SHA-256 of its file; a fault that `read` raises is not kept."""
+        options = [option.id for option in decision.options]
+        parts = [self.code, sha256, decision.id, options, decision.positive, sampled]
+        name = f"{hashlib.sha256(orjson.dumps(parts)).hexdigest()}.arrow"
+        data = self.files.get(name)
+        if data is not None:
+            return _unpacked(data)
+        log = read()
+        self.files.keep(name, _packed(log))
+        return log
+
+
+def _packed(log: Log) -> bytes:
+    told = orjson.dumps({"sha256": log.sha256, "repeated": log.repeated, "notes": log.notes})
+    columns = {
+        "id": log.row_ids,
+        "choice": pa.array(log.choices),
+        "millionths": pa.array(log.millionths),
+        "cause": pa.array(log.causes),
+        "line": pa.array(log.lines),
+    }
+    table = pa.table(columns).replace_schema_metadata({"log": told})
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_file(sink, table.schema) as out:
+        out.write_table(table)
+    return bytes(sink.getvalue())
+
+
+def _unpacked(data: memoryview) -> Log:
+    table = pa.ipc.open_file(pa.py_buffer(data)).read_all()
+    told = orjson.loads(table.schema.metadata[b"log"])
+    arrays = {name: table.column(name).combine_chunks() for name in table.column_names}
+    return Log(
+        row_ids=arrays["id"],
+        choices=arrays["choice"].to_numpy().astype(np.int8, copy=False),
+        millionths=arrays["millionths"].to_numpy().astype(np.int32, copy=False),
+        causes=arrays["cause"].to_numpy().astype(np.int8, copy=False),
+        sha256=told["sha256"],
+        repeated=told["repeated"],
+        notes=tuple((line, note) for line, note in told["notes"]),
+        lines=arrays["line"].to_numpy().astype(np.int32, copy=False),
+    )

@@ -1,0 +1,73 @@
+"""Results that are kept because they cost time to make: files under `.cache/bd/`, which may be deleted at any time.
+
+A file's name says what its content follows from; its first line is the SHA-256 of the rest. A file that is cut off,
+damaged or somebody else's is none. What is in them is left to whoever keeps it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Collection
+from contextlib import suppress
+from pathlib import Path
+
+__all__ = ["CACHE", "KeptFiles"]
+
+CACHE = ".cache/bd"
+"""Relative to the project."""
+
+
+class KeptFiles:
+    """One folder of kept files.
+
+    Parameters
+    ----------
+    folder
+        Where they stand; made when the first is kept.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._used: set[str] = set()
+
+    def get(self, name: str) -> memoryview | None:
+        """Return what was kept under a name; None where nothing was, or what is there cannot be believed."""
+        self._used.add(name)
+        try:
+            data = memoryview((self._folder / name).read_bytes())
+        except OSError:
+            return None
+        whole = bytes(data[:65]) == _head(data[65:])
+        return data[65:] if whole else None
+
+    def keep(self, name: str, data: bytes) -> None:
+        """Keep something; where that cannot be written, it is made again next time, and nothing else is lost.
+
+        The bytes are not flushed to the disk: after a crash the first line tells that they are not whole.
+        """
+        self._used.add(name)
+        beside = self._folder / f".{name}.{os.getpid()}.part"
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            with beside.open("wb") as out:
+                out.write(_head(data))
+                out.write(data)
+            beside.replace(self._folder / name)
+        except OSError:
+            with suppress(OSError):
+                beside.unlink(missing_ok=True)
+        except BaseException:
+            beside.unlink(missing_ok=True)
+            raise
+
+    def forget_others(self, also: Collection[str] = ()) -> None:
+        """Delete what nobody asked for: it follows from what is no longer there."""
+        with suppress(OSError):
+            for entry in os.scandir(self._folder):
+                if entry.name not in self._used and entry.name not in also:
+                    Path(entry.path).unlink(missing_ok=True)
+
+
+def _head(data: bytes | memoryview) -> bytes:
+    return hashlib.sha256(data).hexdigest().encode() + b"\n"

@@ -1,0 +1,142 @@
+"""How a replay knows that nothing has changed: every file that it follows from, and every file that it left.
+
+The state stands in `.cache/bd/replay/` and can be deleted at any time. It is believed only if it is whole, and each of
+its lines is held against the disk. Nothing heavy is imported here, so that a replay with nothing to do is over at once.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from bd.errors import Problem
+from bd.kept import CACHE, KeptFiles
+from bd.seen import PACKAGE, Named, Seen, files_below, libraries, look, sum_of
+
+if TYPE_CHECKING:
+    from bd.answers.kept import KeptLogs
+    from bd.replay.kept import KeptParts
+    from bd.study.records import Study
+
+__all__ = ["Kept", "Told", "keep_state", "look_at", "unchanged"]
+
+_STATE = "state"
+_FOLDER = f"{CACHE}/replay"
+_WRITTEN = ("decisions", "texts", "characteristics", "models")
+"""Folders of `studies/` that people write."""
+_CODE = ("bd:answers/", "bd:effects/", "bd:board/", "bd:study/", "bd:replay/")
+"""Where the code stands that numbers follow from, besides the modules of `bd` itself."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """What the command says of a replay."""
+
+    effects: int
+    builds: int
+    clear: int
+    problems: tuple[Problem, ...]
+    notes: tuple[Problem, ...]
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Everything that a replay follows from, and what is kept of earlier ones."""
+
+    root: Path
+    began_ns: int
+    """When the files were looked at, by this machine's clock."""
+    inputs: Mapping[str, Seen]
+    libraries: str
+
+    @cached_property
+    def code(self) -> str:
+        """A sum over the code that numbers follow from, and over the libraries."""
+        names = [name for name in self.inputs if name.startswith(_CODE) or (name.startswith("bd:") and "/" not in name)]
+        return f"{sum_of(self.inputs, sorted(names))} {self.libraries}"
+
+    @cached_property
+    def logs(self) -> KeptLogs:
+        """The logs as they were read."""
+        from bd.answers.kept import KeptLogs
+
+        return KeptLogs(KeptFiles(self.root / _FOLDER / "logs"), self.code)
+
+    def parts(self, study: Study) -> KeptParts:
+        """Return what was worked out of each decision."""
+        from bd.replay.kept import KeptParts
+
+        return KeptParts(self.root, study, self.inputs, self.code)
+
+
+def look_at(root: Path) -> Kept:
+    """Return what a replay of a project follows from now."""
+    began_ns, state = time.time_ns(), _state(root)
+    before = {} if state is None else {name: Seen(*each) for name, each in state["inputs"].items()}
+    inputs = look(_files(root), before, 0 if state is None else state["began_ns"])
+    return Kept(root, began_ns, inputs, libraries())
+
+
+def unchanged(kept: Kept) -> Told | None:
+    """Return what the last replay told, if nothing has changed since; else None."""
+    state = _state(kept.root)
+    if state is None or state["libraries"] != kept.libraries:
+        return None
+    if {name: each.sha256 for name, each in kept.inputs.items()} != {n: each[2] for n, each in state["inputs"].items()}:
+        return None
+    if _outputs(kept.root) != state["outputs"]:
+        return None
+    told = state["told"]
+    return Told(
+        **{key: told[key] for key in ("effects", "builds", "clear")},
+        problems=tuple(Problem(**each) for each in told["problems"]),
+        notes=tuple(Problem(**each) for each in told["notes"]),
+    )
+
+
+def keep_state(kept: Kept, told: Told) -> None:
+    """Remember a replay that has just written its files."""
+    state = {
+        "root": str(kept.root),
+        "began_ns": kept.began_ns,
+        "libraries": kept.libraries,
+        "inputs": {name: list(each) for name, each in kept.inputs.items()},
+        "outputs": _outputs(kept.root),
+        "told": told,
+    }
+    KeptFiles(kept.root / _FOLDER).keep(_STATE, orjson.dumps(state))
+
+
+def _state(root: Path) -> dict[str, Any] | None:
+    data = KeptFiles(root / _FOLDER).get(_STATE)
+    state = None if data is None else orjson.loads(data)
+    return state if state is not None and state["root"] == str(root) else None
+
+
+def _files(root: Path) -> Iterator[Named]:
+    yield from files_below("bd:", str(PACKAGE))
+    yield from files_below("answers/", str(root / "answers"))
+    for part in _WRITTEN:
+        yield from files_below(f"studies/{part}/", str(root / "studies" / part))
+
+
+def _outputs(root: Path) -> dict[str, Sequence[int]]:
+    """Return size and time of every file that stands where a replay writes."""
+    found: dict[str, Sequence[int]] = {}
+    for folder in ("studies", "studies/levels"):
+        try:
+            entries = sorted(os.scandir(root / folder), key=lambda entry: entry.name)
+        except OSError:
+            continue
+        for entry in entries:
+            if entry.is_file():
+                at = entry.stat()
+                found[f"{folder}/{entry.name}"] = [at.st_size, at.st_mtime_ns]
+    return found

@@ -1,0 +1,98 @@
+"""Files that results follow from, each with its SHA-256: how a step knows what has changed since it last ran.
+
+A file that has the size and the time at which it was last read is not read again, unless it had just been written then:
+within one tick of a clock it could have been written twice.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from bd.files import read_ordinary
+
+__all__ = ["PACKAGE", "Named", "Seen", "files_below", "libraries", "look", "sum_of"]
+
+PACKAGE = Path(__file__).parent
+"""Where `bd` itself stands."""
+_TICK_NS = 2_000_000_000
+"""The coarsest clock of a file system in use."""
+
+Named = tuple[str, str]
+"""What a file is called among the inputs, and its path."""
+
+
+class Seen(NamedTuple):
+    """A file when it was last read."""
+
+    size: int
+    mtime_ns: int
+    sha256: str
+
+
+def look(files: Iterable[Named], before: Mapping[str, Seen], since_ns: int) -> dict[str, Seen]:
+    """Return the files as they are now; one that is gone, or is no ordinary file, is left out.
+
+    Parameters
+    ----------
+    files
+        What each is called, and its path.
+    before
+        The files as they were seen earlier.
+    since_ns
+        When that was, by this machine's clock.
+    """
+    trusted = {name: each for name, each in before.items() if each.mtime_ns < since_ns - _TICK_NS}
+    return {name: found for name, path in files if (found := _seen(path, trusted.get(name)))}
+
+
+def _seen(path: str, known: Seen | None) -> Seen | None:
+    """Return one file as it is; None where it is gone. What cannot be read is told by whoever needs it."""
+    try:
+        found = Path(path).stat()
+        if not stat.S_ISREG(found.st_mode):
+            return None
+        if known and known[:2] == (found.st_size, found.st_mtime_ns):
+            return known
+        data = read_ordinary(Path(path))
+    except OSError:
+        return None
+    return Seen(found.st_size, found.st_mtime_ns, hashlib.sha256(data).hexdigest())
+
+
+def files_below(name: str, folder: str) -> Iterator[Named]:
+    """Yield the files below a folder; names that begin with a dot are those of editors and locks."""
+    met = set()
+    for place, folders, files in os.walk(folder, followlinks=True):
+        at = Path(place).stat()
+        folders[:] = sorted(each for each in folders if not each.startswith(".") and each != "__pycache__")
+        if (at.st_dev, at.st_ino) in met:  # a link that leads back up
+            folders.clear()
+            continue
+        met.add((at.st_dev, at.st_ino))
+        inner = Path(place).relative_to(folder).as_posix()
+        start = name if inner == "." else f"{name}{inner}/"
+        yield from ((start + each, f"{place}{os.sep}{each}") for each in files if not each.startswith("."))
+
+
+def sum_of(seen: Mapping[str, Seen], names: Iterable[str]) -> str:
+    """Return one sum over the names and bytes of some files; one that is not there has a sum too."""
+    lines = (f"{name} {seen[name].sha256 if name in seen else 'none'}" for name in names)
+    return hashlib.sha256("\n".join(lines).encode("utf-8", "surrogateescape")).hexdigest()
+
+
+def libraries() -> str:
+    """Return one sum over the version of Python and of every package that it finds."""
+    found = [sys.version]
+    for place in sys.path:
+        try:
+            names = [each.name for each in os.scandir(place or ".")]
+        except OSError:
+            continue
+        found += sorted(each for each in names if each.endswith((".dist-info", ".egg-info")))
+    return hashlib.sha256("\n".join(found).encode()).hexdigest()

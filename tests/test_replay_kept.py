@@ -1,0 +1,208 @@
+"""What is kept from one replay to the next is used where nothing changed, and believed nowhere else."""
+
+import gzip
+import os
+import shutil
+
+import pytest
+from click.testing import CliRunner
+
+from bd.cli import main
+from bd.replay import state
+from bd.replay.state import look_at, unchanged
+from bd.replay.work import replay
+from tests.projects import Project, full, row
+
+
+@pytest.fixture
+def project(tmp_path):
+    made = Project(tmp_path, 40).save()
+    full(made, "fern")
+    full(made, "moss", limit=30)
+    return made
+
+
+@pytest.fixture
+def reads(monkeypatch):
+    """Every log that is parsed."""
+    from bd.answers import folder
+
+    parsed = []
+
+    def parse(data, **settings):
+        parsed.append(settings["question"])
+        return real(data, **settings)
+
+    real = folder.parse_log
+    monkeypatch.setattr(folder, "parse_log", parse)
+    return parsed
+
+
+def add(path, more):
+    path.write_bytes(path.read_bytes() + more)
+
+
+def run(project, command, *more):
+    return CliRunner().invoke(main, [command, "--project", str(project.root), *more])
+
+
+def kept(project):
+    return replay(project.root, kept=look_at(project.root))
+
+
+def files(project):
+    return {p.relative_to(project.root): p.read_bytes() for p in (project.root / "studies").rglob("*.jsonl")}
+
+
+def cache(project, pattern):
+    return sorted((project.root / ".cache/bd/replay").glob(pattern))
+
+
+def test_a_second_replay_parses_nothing_and_gives_the_same_bytes(project, reads):
+    kept(project)
+    assert len(reads) == 12
+    expected = files(project)
+    for path in (project.root / "studies").glob("*.jsonl"):
+        path.unlink()
+    reads.clear()
+    kept(project)
+    assert (reads, files(project)) == ([], expected)
+
+
+def test_what_is_kept_changes_no_byte(project):
+    kept(project)
+    expected = files(project)
+    shutil.rmtree(project.root / ".cache")
+    replay(project.root)
+    assert files(project) == expected
+    assert not (project.root / ".cache/bd/replay").exists()
+
+
+def test_one_changed_log_is_parsed_alone(project, reads):
+    kept(project)
+    reads.clear()
+    project.log("moss", "gender-swap", [row(f"{i}-swapped", "rose") for i in project.ids])
+    kept(project)
+    assert len(reads) == 1
+    found = files(project)
+    replay(project.root)
+    assert files(project) == found
+
+
+def test_nothing_changed_is_known_without_any_work(project):
+    assert unchanged(look_at(project.root)) is None
+    done = kept(project)
+    told = unchanged(look_at(project.root))
+    assert told is not None
+    assert (told.effects, told.builds) == (len(done.effects), 2)
+    assert told.notes == done.notes
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda p: p.log("moss", "age", []),
+        lambda p: (p.root / "answers/moss/tulip-rose/age.jsonl.gz").unlink(),
+        lambda p: p.log("sedge", "as-written", [row(i, "rose") for i in p.ids]),
+        lambda p: (p.root / "studies/tulip-rose-age.jsonl").unlink(),
+        lambda p: (p.root / "studies/tulip-rose-age.jsonl").write_bytes(b"{}\n"),
+        lambda p: add(p.root / "studies/characteristics/age.toml", b"# a remark\n"),
+        lambda p: (p.root / "studies/other.jsonl").write_bytes(b""),
+    ],
+)
+def test_whatever_changes_is_noticed(project, change):
+    kept(project)
+    change(project)
+    assert unchanged(look_at(project.root)) is None
+    kept(project)
+    found = files(project)
+    replay(project.root)
+    assert files(project) == found
+
+
+def test_a_file_written_again_with_the_same_time_and_size_is_noticed(project):
+    log = project.root / "answers/moss/tulip-rose/as-written.jsonl.gz"
+    kept(project)
+    at = log.stat()
+    data = bytearray(log.read_bytes())
+    data[-1] ^= 1
+    log.write_bytes(bytes(data))
+    os.utime(log, ns=(at.st_atime_ns, at.st_mtime_ns))
+    assert log.stat()[6:9] == at[6:9]
+    assert unchanged(look_at(project.root)) is None
+
+
+@pytest.mark.parametrize("pattern", ["logs/*", "parts/*.basis", "parts/*.scored", "state"])
+@pytest.mark.parametrize(
+    "damage", [lambda d: b"", lambda d: d[:70], lambda d: d[:-1] + bytes([d[-1] ^ 1]), lambda d: b"\x80\x04N."]
+)
+def test_a_damaged_file_is_made_again(project, pattern, damage):
+    kept(project)
+    expected = files(project)
+    for path in (project.root / "studies").glob("*.jsonl"):
+        path.unlink()
+    assert cache(project, pattern)
+    for path in cache(project, pattern):
+        path.write_bytes(damage(path.read_bytes()))
+    if pattern == "logs/*":
+        for path in cache(project, "parts/*"):
+            path.unlink()
+    assert unchanged(look_at(project.root)) is None
+    kept(project)
+    assert files(project) == expected
+
+
+def test_another_version_of_the_code_believes_nothing(project, reads, monkeypatch):
+    kept(project)
+    reads.clear()
+    monkeypatch.setattr(state, "libraries", lambda: "another version of NumPy")
+    assert unchanged(look_at(project.root)) is None
+    kept(project)
+    assert len(reads) == 12
+
+
+def test_the_state_of_another_project_is_not_believed(project, tmp_path_factory):
+    kept(project)
+    other = tmp_path_factory.mktemp("other") / "project"
+    shutil.copytree(project.root, other)
+    assert unchanged(look_at(other)) is None
+
+
+def test_a_fault_is_told_again_by_the_replay_that_has_nothing_to_do(project):
+    log = project.root / "answers/moss/tulip-rose/age.jsonl.gz"
+    log.write_bytes(gzip.compress(b"no JSON\n"))
+    first, second = run(project, "replay"), run(project, "replay")
+    assert first.exit_code == second.exit_code == 1
+    assert "age.jsonl.gz" in first.stderr
+    assert first.stderr == second.stderr
+    assert second.stdout == first.stdout.replace(f"{changed(first)} files", "0 files")
+
+
+def changed(result):
+    return int(result.stdout.split("; ")[1].split()[0])
+
+
+def test_afresh_neither_uses_nor_keeps(project):
+    assert run(project, "replay", "--afresh").exit_code == 0
+    assert not (project.root / ".cache/bd/replay").exists()
+
+
+def test_what_follows_from_nothing_any_more_is_deleted(project):
+    kept(project)
+    before = len(cache(project, "logs/*"))
+    shutil.rmtree(project.root / "answers/moss")
+    kept(project)
+    assert len(cache(project, "logs/*")) == before // 2
+    assert len(cache(project, "parts/*")) == 2
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write everywhere")
+def test_a_cache_that_cannot_be_written_stops_nothing(project):
+    (project.root / ".cache").mkdir(mode=0o500)
+    assert kept(project).effects
+
+
+def test_a_file_in_the_place_of_the_cache_stops_nothing(project):
+    (project.root / ".cache").write_text("no folder")
+    assert kept(project).effects
+    assert kept(project).effects
