@@ -8,6 +8,7 @@ from typing import Any
 
 import orjson
 
+from bd.answers.sidecar import SIDECAR_SUFFIX
 from bd.board.cells import CellKey
 from bd.receipts import Receipts
 from bd.site.known import Known
@@ -44,11 +45,7 @@ def known_receipts(known: Known, opened: Callable[[], Receipts]) -> KnownReceipt
 
 
 def receipt_keys(known: Known, data: Mapping[str, Any]) -> Mapping[CellKey, str]:
-    """Return the key of the receipts of each cell.
-
-    They follow from the study, the cell's scored rows and numbers, and from everything that its builds answered to its
-    question, the answers of other cells to that question included.
-    """
+    """Return the key of the receipts of each cell: the study, its scored rows, its numbers and the logs they name."""
     study = known.inputs.of(path for path in known.inputs.paths("studies/") if not _is_scored(path))
     return {
         CellKey(dimension["id"], cell["group"], cell["item"], cell["edit"]): known.key(study, *_parts(known, cell))
@@ -62,7 +59,8 @@ def _parts(known: Known, cell: Mapping[str, Any]) -> Iterator[str | bytes]:
     measured = [facet for facet in facets if facet["status"] == "measured"]
     yield orjson.dumps(facets)
     yield known.inputs.of(sorted({facet["study"] for facet in measured}))
-    yield known.inputs.below(*{f"answers/{facet['build']}/{cell['item']}/" for facet in measured})
+    logs = {log["path"] for facet in measured for log in facet["answers"]}
+    yield known.inputs.of(sorted(logs | {log + SIDECAR_SUFFIX for log in logs}))
 
 
 def _is_scored(path: str) -> bool:
