@@ -4,7 +4,7 @@ import pytest
 
 from benchmarks.plain import FEWEST, Plain, scored_rows
 
-SHARE = 0.35
+SHARE = 0.2
 """So much of a range's width, and one text's share, two draws of 1,000 may differ by at each end."""
 
 
