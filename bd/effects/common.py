@@ -65,10 +65,7 @@ def _shared(study: Study, stacks: Stacks, cells: Sequence[Ready]) -> Mapping[Eff
         mask = ready.own.measured.mask
         if (common & ~mask).any() or not (differ or (mask != common).any()):
             continue
-        measured = ready.own.measured.only(common)
-        stack = stacks.on(ready.cell.table, common)
-        own = replace(ready.own, measured=measured, stack=stack, place=stack.add(measured), framed=None)
-        found[ready.cell.key] = Shared(own, common, len(masks))
+        found[ready.cell.key] = Shared(stacks.only(ready, common), common, len(masks))
     return found
 
 

@@ -5,7 +5,7 @@ What one model was asked on a decision, in any version, is one list; models that
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,11 +53,11 @@ class Stacks:
             accuracy=self._accuracy(cell),
         )
 
-    def on(self, table: AnswerTable, mask: NDArray[np.bool_]) -> Stack:
-        """Return the stack of the texts of `table`'s decision that are in `mask`."""
-        places = np.flatnonzero(mask)
-        ids = tuple(table.texts[n] for n in places)
-        return self._stacks.setdefault((ids, places.tobytes()), Stack(ids, places))
+    def only(self, ready: Ready, mask: NDArray[np.bool_]) -> Drawn:
+        """Return a cell's own column on some of its texts; it is re-drawn from the same list as the whole column."""
+        measured = ready.own.measured.only(mask)
+        stack, _ = self._of(ready.cell.table)
+        return replace(ready.own, measured=measured, stack=stack, place=stack.add(measured), framed=None)
 
     def _drawn(self, cell: Cell, contrast: Contrast, measured: Measured, by_size: bool) -> Drawn:
         stack, frames = self._of(cell.table)
@@ -66,8 +66,13 @@ class Stacks:
 
     def _of(self, table: AnswerTable) -> tuple[Stack, Stack | None]:
         if table not in self._of_table:
-            self._of_table[table] = (self.on(table, table.asked), self._frames(table))
+            self._of_table[table] = (self._texts(table), self._frames(table))
         return self._of_table[table]
+
+    def _texts(self, table: AnswerTable) -> Stack:
+        places = np.flatnonzero(table.asked)
+        ids = tuple(table.texts[n] for n in places)
+        return self._stacks.setdefault((ids, places.tobytes()), Stack(ids, places))
 
     def _frames(self, table: AnswerTable) -> Stack | None:
         names = self.labels.frames(table.decision)

@@ -38,8 +38,10 @@ def test_the_same_cell_on_the_texts_that_every_model_answered_by_hand(forty):
     swap(forty, "sedge", 10, texts=range(0, 38))
     found = common(forty)
     # Texts 5 to 36 are common: 32. Of these fern changes 16, and 2 when asked again.
-    ids = forty.ids[4:36]
-    draws = np.sort(Redraws(ids).sums(np.array([[n < 16] for n in range(32)], dtype=np.int64))[:, 0] / 32)
+    # All 40 were asked about, so 40 are drawn, and what is told is the mean over those of the 32 that were.
+    counted = np.array([[4 <= n < 20, 4 <= n < 36] for n in range(40)], dtype=np.int64)
+    sums = Redraws(forty.ids).sums(counted)
+    draws = np.sort(sums[:, 0] / sums[:, 1])
     control = 2 / 32
     assert found["fern"] == {
         "texts": 32,
