@@ -7,24 +7,52 @@ follows it back. What the numbers look like is `bd.site.numbers`' part.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 __all__ = ["Cursor"]
 
 
-@dataclass(frozen=True)
 class Cursor:
-    """One place in the data file."""
+    """One place in the data file.
 
-    value: Any
-    """What stands there."""
-    pointer: str = ""
-    """Where it stands, such as `/overall/rows/0/rank`."""
+    Parameters
+    ----------
+    value
+        What stands there.
+    pointer
+        Where it stands, such as `/overall/rows/0/rank`; below another place, the step from there.
+    above
+        That other place.
+    """
+
+    # Pages look at hundreds of thousands of places and say of few where they are: the pointer is put together when it
+    # is asked for, from the steps that led here.
+    __slots__ = ("_above", "_step", "value")
+
+    def __init__(self, value: Any, pointer: str | int = "", above: Cursor | None = None) -> None:
+        self.value = value
+        self._step = pointer
+        self._above = above
+
+    @property
+    def pointer(self) -> str:
+        """Where it stands."""
+        if self._above is not None:
+            self._step = f"{self._above.pointer}/{_escape(str(self._step))}"
+            self._above = None
+        return str(self._step)
 
     def __getitem__(self, key: str | int) -> Cursor:
         """Go one step down; KeyError or IndexError if there is nothing."""
-        return Cursor(self.value[key], f"{self.pointer}/{_escape(str(key))}")
+        return Cursor(self.value[key], key, self)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Cursor) and self.value == other.value and self.pointer == other.pointer
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Cursor({self.value!r}, {self.pointer!r})"
 
     def __iter__(self) -> Iterator[Cursor]:
         """Go through a list."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from decimal import ROUND_HALF_UP, Decimal
+from functools import lru_cache
 
 import orjson
 
@@ -33,6 +34,7 @@ _CHANCE_DIGITS = 1
 _RATIO_DIGITS, _MOST_RATIO_DIGITS = 2, 6
 
 
+@lru_cache(maxsize=1 << 16)
 def rounded(value: float, digits: int) -> str:
     """Return a number with so many decimals.
 

@@ -6,8 +6,8 @@ system. The address without it is what the canonical link shows.
 
 from __future__ import annotations
 
-import posixpath
 import re
+from functools import lru_cache
 from urllib.parse import urljoin
 
 from bd.errors import BdError
@@ -23,6 +23,7 @@ _INDEX = "index.html"
 _ADDRESS = re.compile(r"/([a-z0-9._-]+/)*([a-z0-9_-]+(\.[a-z0-9_-]+)+)?")
 
 
+@lru_cache(maxsize=1 << 16)
 def file_of(address: str) -> str:
     """Return the file of an address, relative to the site's folder.
 
@@ -66,10 +67,12 @@ def relative(here: str, to: str) -> str:
     address, mark, anchor = to.partition("#")
     if address == here and mark:
         return f"#{anchor}"
-    start = posixpath.dirname(file_of(here)) or "."
-    return posixpath.relpath(file_of(address), start) + mark + anchor
+    steps, wanted = file_of(here).split("/")[:-1], file_of(address).split("/")
+    shared = next((n for n, (a, b) in enumerate(zip(steps, wanted, strict=False)) if a != b), len(steps))
+    return "../" * (len(steps) - shared) + "/".join(wanted[shared:]) + mark + anchor
 
 
+@lru_cache(maxsize=1 << 16)
 def absolute(base_url: str, address: str) -> str:
     """Return an address with the host and the path that the site stands under.
 
@@ -81,6 +84,7 @@ def absolute(base_url: str, address: str) -> str:
     return urljoin(base_url, address.lstrip("/"))
 
 
+@lru_cache(maxsize=1 << 16)
 def link(here: str, to: str, base_path: str) -> str:
     """Return what stands in a link on the page at `here`.
 

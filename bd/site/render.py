@@ -12,7 +12,7 @@ import jinja2
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from bd.site import markdown
+from bd.site import markdown, pieces
 from bd.site.cards.place import Picture, picture_of
 from bd.site.keys import key_of
 from bd.site.markers import shape
@@ -29,6 +29,7 @@ from bd.site.records import (
     Link,
     MethodsPage,
     MissingPage,
+    Model,
     MovedPage,
     Page,
     ReceiptsPage,
@@ -45,6 +46,9 @@ __all__ = ["Frame", "Renderer", "frame_of"]
 _NOT_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufdd0-\ufdef\ufffe\uffff]")
 """Signs that HTML does not allow; shown as the sign for a sign that cannot be shown. The old line end U+0085, which
 validators remark on and browsers keep, is left as it is: a text is shown as it was asked."""
+
+METHODS = "/methods/"
+"""The address of the page that says what the words mean."""
 
 _TEMPLATES: dict[type[Page], str] = {
     HomePage: "home.html",
@@ -116,7 +120,7 @@ def frame_of(
         title=settings.title,
         base_url=settings.base_url,
         base_path=settings.base_path,
-        nav=(Link("Models", "/engines/"), Link("Methods", "/methods/"), Link("Data", "/data/")),
+        nav=(Link("Models", "/engines/"), Link("Methods", METHODS), Link("Data", "/data/")),
         date=origin["generated"],
         commit=origin["record_commit_short"] or "",
         edition=edition_of(data, settings),
@@ -153,6 +157,8 @@ class Renderer:
         self.environment.globals.update(take=self._take, structured=self._structured, picture=self._picture)
         self.environment.globals.update(listed=self.listed)
         self.environment.filters.update(md=markdown.block, words=markdown.inline)
+        self.environment.filters.update(figure=pieces.figure, span=pieces.span, marker=pieces.marker)
+        self.environment.filters.update(named=self._named, term=self._term)
 
     def render(self, page: Page) -> bytes:
         """Return a page as UTF-8 HTML."""
@@ -170,6 +176,14 @@ class Renderer:
     @jinja2.pass_context
     def _to(self, context: Context, address: str) -> str:
         return link(context["page"].head.address, address, self.frame.base_path)
+
+    @jinja2.pass_context
+    def _named(self, context: Context, model: Model, clear: bool = True, build: str = "", address: str = "") -> Markup:
+        return pieces.named(model, self._to(context, address or model.address), clear, build)
+
+    @jinja2.pass_context
+    def _term(self, context: Context, label: str, anchor: str) -> Markup:
+        return pieces.term(label, self._to(context, f"{METHODS}#{anchor}"))
 
     @jinja2.pass_context
     def _below(self, context: Context, address: str) -> str:

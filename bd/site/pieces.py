@@ -1,0 +1,54 @@
+"""The smallest pieces of HTML, which stand on a page by the hundred: numbers, ranges, links to a model or a term.
+
+They are filters of the templates (`number|figure`), since calling a macro takes several times as long as what it does.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from markupsafe import Markup, escape
+
+from bd.site.markers import shape
+from bd.site.records import Figure, Model, Span
+
+__all__ = ["figure", "marker", "named", "span", "term"]
+
+_SIGNS = re.compile("[&<>\"']")
+"""What `escape` changes; to look for them at once is quicker than to escape three words that hold none."""
+
+
+def figure(number: Figure) -> Markup:
+    """Return a number with its value and its place in the data file."""
+    value, key, text = number.value, number.key, number.text
+    if _SIGNS.search(value + key + text):
+        value, key, text = escape(value), escape(key), escape(text)
+    return Markup(f'<data value="{value}" data-key="{key}">{text}</data>')
+
+
+def span(ends: Span) -> Markup:
+    """Return both ends of a range."""
+    return Markup(f"{figure(ends.lo)} to {figure(ends.hi)}")
+
+
+@lru_cache(maxsize=1024)
+def marker(model: Model, clear: bool) -> Markup:
+    """Return the shape of a model, filled or hollow."""
+    hollow = "" if clear else " hollow"
+    return Markup(
+        f'<svg class="marker m-{escape(model.id)}{hollow}" viewBox="0 0 16 16" width="16" height="16" '
+        f'aria-hidden="true" focusable="false"><path d="{shape(model.marker)}"/></svg>'
+    )
+
+
+def named(model: Model, link: str, clear: bool, build: str) -> Markup:
+    """Return a model with its shape and a link, and which build of it is meant."""
+    aside = f' <span class="aside">{escape(build)}</span>' if build else ""
+    name = f'<a href="{escape(link)}">{escape(model.label)}</a>'
+    return Markup(f'<span class="named">{marker(model, bool(clear))}{name}</span>{aside}')
+
+
+def term(label: str, link: str) -> Markup:
+    """Return a word of the method, which leads to what it means."""
+    return Markup(f'<a class="term" href="{escape(link)}">{escape(label)}</a>')
