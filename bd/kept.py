@@ -7,15 +7,23 @@ damaged or somebody else's is none. What is in them is left to whoever keeps it.
 from __future__ import annotations
 
 import hashlib
+import io
 import os
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["CACHE", "KeptFiles"]
+import orjson
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["CACHE", "KeptFiles", "pack", "unpack"]
 
 CACHE = ".cache/bd"
 """Relative to the project."""
+_TOLD = "told"
 
 
 class KeptFiles:
@@ -67,6 +75,24 @@ class KeptFiles:
             for entry in os.scandir(self._folder):
                 if entry.name not in self._used and entry.name not in also:
                     Path(entry.path).unlink(missing_ok=True)
+
+
+def pack(told: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> bytes:
+    """Return words and arrays as bytes that run no code when they are read."""
+    import numpy as np
+
+    out = io.BytesIO()
+    np.savez(out, allow_pickle=False, **arrays, **{_TOLD: np.frombuffer(orjson.dumps(told), dtype=np.uint8)})
+    return out.getvalue()
+
+
+def unpack(data: memoryview) -> tuple[Any, dict[str, NDArray[Any]]]:
+    """Return what `pack` put together."""
+    import numpy as np
+
+    with np.load(io.BytesIO(data), allow_pickle=False) as found:
+        arrays = dict(found.items())
+    return orjson.loads(arrays.pop(_TOLD).tobytes()), arrays
 
 
 def _head(data: bytes | memoryview) -> bytes:

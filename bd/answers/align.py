@@ -5,7 +5,7 @@ Ids are looked up here and nowhere else: a column is asked for by its part, a lo
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,34 +14,13 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
+from bd.answers.outline import Outline, TextIds
 from bd.answers.read import CAUSES, Log
 from bd.answers.sidecar import Sidecar
 from bd.study.plan import LogPlan
 from bd.study.records import AS_WRITTEN, Decision
 
-__all__ = ["AnswerTable", "Column", "SavedLog", "TextIds"]
-
-
-class TextIds:
-    """Ids of a decision's texts, in order, with what is looked up among them once for all models."""
-
-    def __init__(self, ids: Sequence[str]) -> None:
-        self.ids = tuple(ids)
-        self._column = pa.array(self.ids, pa.string())
-        self._planned: dict[int, tuple[LogPlan, dict[str, NDArray[np.bool_]]]] = {}
-
-    def in_version(self, suffix: str) -> pa.StringArray:
-        """Return the id that each text's row has in a version."""
-        return pc.binary_join_element_wise(self._column, suffix, "") if suffix else self._column
-
-    def planned(self, plan: LogPlan, suffix: str) -> NDArray[np.bool_]:
-        """Return the texts that were to be asked about in a version; without a suffix, in any."""
-        # The plan is held, so that its address names no other one later.
-        _, known = self._planned.setdefault(id(plan), (plan, {}))
-        if suffix not in known:
-            rows = [row.id if suffix else row.text_id for row in plan.rows]
-            known[suffix] = pc.is_in(self.in_version(suffix), value_set=pa.array(rows, pa.string())).to_numpy(False)
-        return known[suffix]
+__all__ = ["AnswerTable", "Column", "SavedLog"]
 
 
 @dataclass(frozen=True)
@@ -52,9 +31,11 @@ class SavedLog:
     """Relative to the project, with forward slashes."""
     log: Log
     sidecar: Sidecar | None
-    plan: LogPlan
+    outline: Outline
     """What was asked, worked out from today's study."""
     texts: TextIds
+    planned: Callable[[], LogPlan]
+    """Makes the texts as they were asked."""
 
     @property
     def sha256(self) -> str:
@@ -62,16 +43,17 @@ class SavedLog:
         return self.log.sha256
 
     @property
-    def suffixes(self) -> tuple[str, ...]:
-        """What the ids of its rows may end in; texts as written end in nothing."""
-        return tuple(dict.fromkeys(("", *self.plan.excluded)))
+    def plan(self) -> LogPlan:
+        """Every row with its text, as it was asked."""
+        return self.planned()
 
     @cached_property
     def places(self) -> Mapping[str, NDArray[np.int64]]:
         """By suffix: where each text's row stands in the log's arrays, -1 where it has none."""
-        wanted = pa.concat_arrays([self.texts.in_version(suffix) for suffix in self.suffixes])
+        suffixes = self.outline.suffixes
+        wanted = pa.concat_arrays([self.texts.in_version(suffix) for suffix in suffixes])
         found = pc.fill_null(pc.index_in(wanted, value_set=self.log.row_ids), -1).to_numpy().astype(np.int64)
-        return dict(zip(self.suffixes, np.split(found, len(self.suffixes)), strict=True))
+        return dict(zip(suffixes, np.split(found, len(suffixes)), strict=True))
 
 
 @dataclass(frozen=True)
@@ -86,8 +68,9 @@ class Column:
     """Probability of the positive option in millionths, -1 where none is given."""
     causes: NDArray[np.int8]
     """Index into `CAUSES`; 0 where there is an answer."""
-    excluded: Mapping[str, str]
-    """Texts that have no such version, each with the reason."""
+    left_out: NDArray[np.int8]
+    """Why a text has no such version, an index into `reasons`; 0 where it has one."""
+    reasons: tuple[str, ...]
 
 
 class AnswerTable:
@@ -115,14 +98,14 @@ class AnswerTable:
         first = [beside] if beside in self.logs else []
         for name in (*first, *sorted(self.logs)):
             saved = self.logs[name]
-            if saved.plan.rows and saved.plan.rows[0].attempt == 1 and (saved.places[""] >= 0).any():
+            if saved.outline.attempt == 1 and (saved.places[""] >= 0).any():
                 return saved
         return None
 
     @cached_property
     def asked(self) -> NDArray[np.bool_]:
         """Which texts the model was asked about in any version."""
-        columns = [self.column(saved, suffix) for saved in self.logs.values() for suffix in saved.suffixes]
+        columns = [self.column(saved, suffix) for saved in self.logs.values() for suffix in saved.outline.suffixes]
         asked: NDArray[np.bool_] = np.logical_or.reduce([c.asked for c in columns])
         return asked
 
@@ -138,9 +121,10 @@ class AnswerTable:
         # Place -1 is the entry added behind the last row: a text without a row.
         places = saved.places[suffix]
         return Column(
-            asked=saved.texts.planned(saved.plan, suffix) | (places >= 0),
+            asked=saved.outline.asked[suffix] | (places >= 0),
             choices=np.append(log.choices, np.int8(-1))[places],
             millionths=np.append(log.millionths, np.int32(-1))[places],
             causes=np.append(log.causes, np.int8(CAUSES.index("no answer")))[places],
-            excluded=saved.plan.excluded.get(suffix, {}),
+            left_out=saved.outline.left_out.get(suffix, np.zeros(len(self.texts), dtype=np.int8)),
+            reasons=saved.outline.reasons,
         )

@@ -16,8 +16,9 @@ from pathlib import Path
 import numpy as np
 import pyarrow as pa
 
-from bd.answers.align import AnswerTable, SavedLog, TextIds
+from bd.answers.align import AnswerTable, SavedLog
 from bd.answers.kept import KeptLogs
+from bd.answers.outline import Outline, TextIds, outline_of
 from bd.answers.read import Log, parse_log
 from bd.answers.sidecar import SIDECAR_SUFFIX, Sidecar, read_sidecar
 from bd.answers.unpack import LogFaultError
@@ -133,15 +134,15 @@ class AnswerFolder:
 
     def _tables(self, decision_id: str, reading: Iterable[Reading]) -> ReadDecision:
         decision = self._study.decisions[decision_id]
-        texts = TextIds([t.id for t in decision_texts(decision, self._study.texts[decision.texts])])
-        plans = lru_cache(maxsize=None)(self._plan_log)
+        texts = TextIds(tuple(t.id for t in decision_texts(decision, self._study.texts[decision.texts])))
+        asked = _Asked(self._study, decision_id, texts, self._kept)
         logs: dict[str, dict[str, SavedLog]] = defaultdict(dict)
         problems: list[Problem] = []
         for build, path, future in reading:
             edit, shown = path.name.removesuffix(LOG_SUFFIX), self._shown(path)
             self._progress(shown)
             try:
-                logs[build][edit] = self._log(shown, build, future.result(), texts, partial(plans, decision_id, edit))
+                logs[build][edit] = self._log(shown, build, future.result(), edit, asked)
             except LogFaultError as fault:
                 problems.append(Problem(shown, fault.line, f"{fault.message}; the log is left out"))
             except BdError as error:
@@ -150,18 +151,14 @@ class AnswerFolder:
         tables = [AnswerTable(build, decision, texts, found) for build, found in sorted(logs.items())]
         return ReadDecision(decision_id, tuple(tables), in_order(problems), in_order(notes))
 
-    def _plan_log(self, decision: str, edit: str, limit: int | None) -> LogPlan:
-        return plan_log(self._study, decision, edit, limit)
-
-    def _log(
-        self, shown: str, build: str, read: ReadLog, texts: TextIds, plan_of: Callable[[int | None], LogPlan]
-    ) -> SavedLog:
-        plan = plan_of(read.sidecar.limit if read.sidecar else None)
+    def _log(self, shown: str, build: str, read: ReadLog, edit: str, asked: _Asked) -> SavedLog:
+        limit = read.sidecar.limit if read.sidecar else None
+        outline = asked.outline(edit, limit)
         if read.sidecar:
-            _check_sidecar(read.sidecar, build, read.sha256, plan)
+            _check_sidecar(read.sidecar, build, read.sha256, outline)
         if isinstance(read.log, LogFaultError):
             raise read.log
-        return SavedLog(shown, read.log, read.sidecar, plan, texts)
+        return SavedLog(shown, read.log, read.sidecar, outline, asked.texts, partial(asked.plan, edit, limit))
 
     def _remarks(self, saved: SavedLog) -> Iterator[Problem]:
         yield from (Problem(saved.path, line, note) for line, note in saved.log.notes)
@@ -170,7 +167,7 @@ class AnswerFolder:
             yield Problem(saved.path, None, message)
         if saved.sidecar is None:
             yield Problem(saved.path, None, "has no description beside it; its rows are marked unpinned")
-        texts = self._study.texts[self._study.decisions[saved.plan.decision].texts].texts
+        texts = self._study.texts[self._study.decisions[saved.outline.decision].texts].texts
         strange = _of_no_text(saved, (t.id for t in texts))
         if strange:
             message = f"{len(strange)} rows answer no text of this study and are not counted, first {strange[0]!r}"
@@ -225,6 +222,27 @@ class AnswerFolder:
 
     def _shown(self, path: Path) -> str:
         return path.relative_to(self._root).as_posix()
+
+
+class _Asked:
+    """What the logs of one decision were asked, worked out once for all models."""
+
+    def __init__(self, study: Study, decision: str, texts: TextIds, kept: KeptLogs | None) -> None:
+        self._study = study
+        self._decision = decision
+        self._kept = kept
+        self.texts = texts
+        self.plan = lru_cache(maxsize=None)(self._plan)
+        self.outline = lru_cache(maxsize=None)(self._outline)
+
+    def _plan(self, edit: str, limit: int | None) -> LogPlan:
+        return plan_log(self._study, self._decision, edit, limit)
+
+    def _outline(self, edit: str, limit: int | None) -> Outline:
+        def made() -> Outline:
+            return outline_of(self.plan(edit, limit), self.texts)
+
+        return made() if self._kept is None else self._kept.outline(self._decision, edit, limit, made)
 
 
 def cores() -> int:
@@ -286,12 +304,12 @@ def _of_no_text(saved: SavedLog, texts: Iterable[str]) -> list[str]:
     return [row_id for row_id in strange if row_id not in known]
 
 
-def _check_sidecar(sidecar: Sidecar, model: str, sha256: str, plan: LogPlan) -> None:
+def _check_sidecar(sidecar: Sidecar, model: str, sha256: str, outline: Outline) -> None:
     if sidecar.model not in (None, model):
         raise LogFaultError(f"was written for the model {sidecar.model!r}; move it to that folder")
     if sidecar.sha256 != sha256:
         raise LogFaultError("has changed since it was written (its SHA-256 is not the one in its description)")
-    if sidecar.texts_sha256 != plan.texts_sha256:
+    if sidecar.texts_sha256 != outline.texts_sha256:
         raise LogFaultError("answers other texts than today's study asks about; ask again, or restore the texts")
 
 

@@ -1,4 +1,4 @@
-"""Logs as they were read, kept as Arrow files, so that a log that has not changed is not parsed again."""
+"""Logs as they were read, kept as Arrow files, and what they were asked: what has not changed is not made again."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ import numpy as np
 import orjson
 import pyarrow as pa
 
+from bd.answers.outline import Outline, outline_from, outline_parts
 from bd.answers.read import Log
-from bd.kept import KeptFiles
+from bd.kept import KeptFiles, pack, unpack
 from bd.study.records import Decision
 
 __all__ = ["KeptLogs"]
@@ -27,10 +28,13 @@ class KeptLogs:
         Where they stand.
     code
         A sum over the code that reads logs; what another version kept is not believed.
+    study
+        A sum over the files of the study.
     """
 
     files: KeptFiles
     code: str
+    study: str
 
     def log(self, sha256: str, decision: Decision, sampled: bool, read: Callable[[], Log]) -> Log:
         """Return a log, by the SHA-256 of its file; a fault that `read` raises is not kept."""
@@ -43,6 +47,17 @@ class KeptLogs:
         log = read()
         self.files.keep(name, _packed(log))
         return log
+
+    def outline(self, decision: str, edit: str, limit: int | None, make: Callable[[], Outline]) -> Outline:
+        """Return what a log of today's study was asked."""
+        parts = [self.code, self.study, decision, edit, limit]
+        name = f"{hashlib.sha256(orjson.dumps(parts)).hexdigest()}.outline"
+        data = self.files.get(name)
+        if data is not None:
+            return outline_from(*unpack(data))
+        outline = make()
+        self.files.keep(name, pack(*outline_parts(outline)))
+        return outline
 
 
 def _packed(log: Log) -> bytes:

@@ -6,8 +6,10 @@ Every number that decides something is rounded first, so that a row agrees with 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bd.answers.read import CAUSES
 from bd.effects.cells import Cell
@@ -111,15 +113,24 @@ def _left_out(cell: Cell, measured: Measured) -> dict[str, int]:
     """Count the texts that do not enter this cell, by reason: no such version, or no answer."""
     columns = [side.column for side in cell.contrast.sides]
     reasons: Counter[str] = Counter()
-    for place in np.flatnonzero(~measured.mask):
-        text = cell.table.texts[place]
-        excluded = next((c.excluded[text] for c in columns if text in c.excluded), None)
-        if excluded is not None:
-            reasons[excluded] += 1
-        elif all(c.asked[place] for c in columns):
-            causes = [int(c.causes[place]) for c in columns if c.causes[place]]
-            reasons[CAUSES[causes[0]] if causes else "no probability"] += 1
-    return dict(sorted(reasons.items()))
+    left = ~measured.mask
+    for column in columns:
+        left = _told(reasons, left, column.left_out, column.reasons)
+    left = np.logical_and.reduce([left, *(column.asked for column in columns)])
+    for column in columns:
+        left = _told(reasons, left, column.causes, CAUSES)
+    reasons["no probability"] += int(left.sum())
+    return {reason: count for reason, count in sorted(reasons.items()) if count}
+
+
+def _told(
+    reasons: Counter[str], left: NDArray[np.bool_], codes: NDArray[np.int8], words: Sequence[str]
+) -> NDArray[np.bool_]:
+    """Count what a column says of the texts that are left, and return those that it says nothing of."""
+    for code, count in enumerate(np.bincount(codes[left])):
+        if code:
+            reasons[words[code]] += int(count)
+    return np.asarray(left & (codes == 0))
 
 
 def _control(control: Subtracted) -> Control:

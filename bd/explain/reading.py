@@ -58,8 +58,8 @@ class Reading:
     def versions(self) -> Iterator[Part]:
         """Yield every version on this decision that is read like the row's own, the texts as written first."""
         for _, saved in sorted(self.table.logs.items(), key=lambda each: (each[0] != AS_WRITTEN, each[0])):
-            if saved.plan.rows and saved.plan.rows[0].attempt == 1 and self._alike(saved):
-                yield from ((saved.path, suffix) for suffix in dict.fromkeys(("", *saved.plan.excluded)))
+            if saved.outline.attempt == 1 and self._alike(saved):
+                yield from ((saved.path, suffix) for suffix in saved.outline.suffixes)
 
     def answered(self, part: Part) -> tuple[str, ...]:
         """Return the texts that have an answer in a version, in the order of the log."""

@@ -7,7 +7,6 @@ decision, and its logs. So nothing can be out of date; it can only be missing.
 from __future__ import annotations
 
 import hashlib
-import io
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from pathlib import Path
@@ -25,7 +24,7 @@ from bd.effects.shortlisted import from_row as shortlist_from_row
 from bd.effects.shortlisted import to_row as shortlist_to_row
 from bd.effects.stack import HeldColumn
 from bd.errors import Problem
-from bd.kept import CACHE, KeptFiles
+from bd.kept import CACHE, KeptFiles, pack, unpack
 from bd.replay.parts import Basis, Rates
 from bd.seen import Seen, sum_of
 from bd.study.records import Study
@@ -34,7 +33,6 @@ __all__ = ["KeptParts"]
 
 T = TypeVar("T")
 Arrays = dict[str, NDArray[Any]]
-_TOLD = "told"
 
 
 class KeptParts:
@@ -71,7 +69,7 @@ class KeptParts:
             "problems": [asdict(problem) for problem in basis.problems],
             "notes": [asdict(note) for note in basis.notes],
         }
-        self._files.keep(f"{self._names[decision]}.basis", _bytes(told, arrays))
+        self._files.keep(f"{self._names[decision]}.basis", pack(told, arrays))
 
     def scored(self, decision: str, borrowed: Rates) -> Scored | None:
         """Return a decision's effects, given what is borrowed, if they are known."""
@@ -86,7 +84,7 @@ class KeptParts:
         if known:
             arrays["effect"] = np.stack([each.effect for each in known])
             arrays["halved"] = np.stack([each.halved for each in known])
-        self._files.keep(self._scored_name(decision, borrowed), _bytes(told, arrays))
+        self._files.keep(self._scored_name(decision, borrowed), pack(told, arrays))
 
     def forget_others(self) -> None:
         """Delete what follows from what is no longer there."""
@@ -114,17 +112,8 @@ class KeptParts:
         return f"{self._names[decision]}.{digest.hexdigest()[:16]}.scored"
 
 
-def _bytes(told: Mapping[str, Any], arrays: Arrays) -> bytes:
-    out = io.BytesIO()
-    np.savez(out, allow_pickle=False, **arrays, **{_TOLD: np.frombuffer(orjson.dumps(told), dtype=np.uint8)})
-    return out.getvalue()
-
-
 def _read(data: memoryview | None, build: Callable[[Any, Mapping[str, NDArray[Any]]], T]) -> T | None:
-    if data is None:
-        return None
-    with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
-        return build(orjson.loads(arrays[_TOLD].tobytes()), arrays)
+    return None if data is None else build(*unpack(data))
 
 
 def _basis(told: Any, arrays: Mapping[str, NDArray[Any]]) -> Basis:

@@ -67,7 +67,8 @@ class Kept:
         """The logs as they were read."""
         from bd.answers.kept import KeptLogs
 
-        return KeptLogs(KeptFiles(self.root / _FOLDER / "logs"), self.code)
+        study = sum_of(self.inputs, sorted(name for name in self.inputs if name.startswith("studies/")))
+        return KeptLogs(KeptFiles(self.root / _FOLDER / "logs"), self.code, study)
 
     def parts(self, study: Study) -> KeptParts:
         """Return what was worked out of each decision."""

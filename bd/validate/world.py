@@ -13,8 +13,9 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from bd.answers.align import AnswerTable, Column, SavedLog, TextIds
+from bd.answers.align import AnswerTable, Column, SavedLog
 from bd.answers.folder import Answers
+from bd.answers.outline import TextIds, outline_of
 from bd.answers.read import MILLION, Log
 from bd.effects.drawn import Redrawn, Scored
 from bd.effects.records import Effect
@@ -86,7 +87,8 @@ def confident(millionths: NDArray[np.int64]) -> Column:
 
 def _column(choices: NDArray[np.int8], millionths: NDArray[np.int32]) -> Column:
     n = len(choices)
-    return Column(np.ones(n, dtype=np.bool_), choices, millionths, np.zeros(n, dtype=np.int8), {})
+    none = np.zeros(n, dtype=np.int8)
+    return Column(np.ones(n, dtype=np.bool_), choices, millionths, none, none, ("",))
 
 
 class World:
@@ -126,7 +128,8 @@ class _GivenTable(AnswerTable):
         super().__init__(model, decision, TextIds(texts), {edit: _saved(model, decision.id, edit) for edit in edits})
         unasked = np.zeros(len(texts), dtype=np.bool_)
         absent = np.full(len(texts), -1)
-        nothing = Column(unasked, absent.astype(np.int8), absent.astype(np.int32), np.ones(len(texts), np.int8), {})
+        none = np.zeros(len(texts), dtype=np.int8)
+        nothing = Column(unasked, absent.astype(np.int8), absent.astype(np.int32), none + np.int8(1), none, ("",))
         for saved in self.logs.values():
             self._columns[saved.path, ""] = nothing
         for version, column in given.items():
@@ -144,8 +147,9 @@ def _suffix_of(version: str) -> str:
 def _saved(model: str, decision: str, edit: str) -> SavedLog:
     none, nothing = np.zeros(0, dtype=np.int8), np.zeros(0, dtype=np.int32)
     log = Log(pa.array([], pa.string()), none, nothing, none, "", 0, (), nothing)
-    plan = LogPlan(decision, edit, (), {}, "")
-    return SavedLog(f"answers/{model}/{decision}/{edit}.jsonl.gz", log, None, plan, TextIds(()))
+    plan, texts = LogPlan(decision, edit, (), {}, ""), TextIds(())
+    path = f"answers/{model}/{decision}/{edit}.jsonl.gz"
+    return SavedLog(path, log, None, outline_of(plan, texts), texts, lambda: plan)
 
 
 def _tables(study: Study, design: Design, model: Model) -> Iterable[AnswerTable]:

@@ -66,7 +66,9 @@ def test_a_text_that_has_no_such_version_was_not_asked_and_carries_the_reason(tm
     project.log("fern", "club", [sure(f"{i}-club-east", 0.6) for i in project.ids if i != project.ids[2]])
     found = column(project, "club", "-club-east")
     assert found.asked.tolist() == [True, True, False, *[True] * 9]
-    assert found.excluded == {project.ids[2]: "no he or she"}
+    assert {i: found.reasons[code] for i, code in zip(project.ids, found.left_out, strict=True) if code} == {
+        project.ids[2]: "no he or she"
+    }
 
 
 def test_a_suffix_is_matched_as_a_whole(project):

@@ -18,7 +18,8 @@ def column(choices, millionths=None, asked=None):
         choices=np.array(choices, dtype=np.int8),
         millionths=np.array([-1] * n if millionths is None else millionths, dtype=np.int32),
         causes=np.array([int(c < 0) for c in choices], dtype=np.int8),
-        excluded={},
+        left_out=np.zeros(n, dtype=np.int8),
+        reasons=("",),
     )
 
 

@@ -77,7 +77,7 @@ def test_models_asked_the_same_texts_share_re_draws_and_others_do_not(tmp_path):
     full(project, "moss")
     full(project, "sedge", limit=20)
     found = score(load_study(project.root), project.answers().tables).draws
-    fern, moss, sedge = (found[build, "tulip-rose", "age", None].effect for build in ("fern", "moss", "sedge"))
+    fern, moss, sedge = (found[build, "tulip-rose", "gender-swap", None].effect for build in ("fern", "moss", "sedge"))
     assert (fern == moss).all()
     assert (fern != sedge).any()
 
