@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ __all__ = [
     "SEED",
     "Halvings",
     "Redraws",
+    "Sums",
     "check_exact",
     "draw_indices",
     "first_half",
@@ -81,6 +83,21 @@ def check_exact(columns: NDArray[np.signedinteger[Any]], most: int) -> None:
     largest = max(int(columns.max(initial=0)), -int(columns.min(initial=0)))
     if largest * most >= _EXACT:
         raise OverflowError("sums of this column over so many texts are no longer exact in float64")
+
+
+@dataclass(frozen=True)
+class Sums:
+    """What every column adds up to in every re-draw and in every halving; whole numbers, exactly."""
+
+    redrawn: NDArray[np.float64]
+    """Shape (re-draws, columns)."""
+    first: NDArray[np.float64]
+    """Of the first half; shape (halvings, columns)."""
+    total: NDArray[np.int64]
+    """Over all texts, each once; shape (columns,)."""
+
+    def __add__(self, other: Sums) -> Sums:
+        return Sums(self.redrawn + other.redrawn, self.first + other.first, self.total + other.total)
 
 
 class _Counts:

@@ -18,6 +18,7 @@ from bd.effects.controls import borrows, largest_rates, repeat_rates, subtracted
 from bd.effects.drawn import CellDraws, Redrawn, Scored, Subtracted
 from bd.effects.records import Effect, EffectKey
 from bd.effects.row import effect_of
+from bd.effects.stack import Stack
 from bd.effects.stacks import Stacks
 from bd.study.records import Study
 
@@ -53,11 +54,13 @@ class Prepared:
         What was asked.
     tables
         Every model's answers to the decision; logs that are not fit are not in them.
+    most_counted
+        As for `bd.effects.stack.Stack`.
     """
 
-    def __init__(self, study: Study, tables: Iterable[AnswerTable]) -> None:
+    def __init__(self, study: Study, tables: Iterable[AnswerTable], most_counted: int | None = None) -> None:
         self._study = study
-        self._stacks = Stacks(study)
+        self._stacks = Stacks(study, most_counted)
         self._ready = [self._stacks.ready(cell) for cell in cells_of(study, tables)]
         # Every column must be on its stack before the first is re-drawn.
         self._shared = shared_texts(study, self._stacks, self._ready)
@@ -65,6 +68,11 @@ class Prepared:
         """Each build's largest repeat rate here, which its cells on other decisions may borrow."""
         self.borrowers = frozenset(r.cell.table.build for r in self._ready if borrows(r))
         """Builds whose cells here borrow one from elsewhere."""
+
+    @property
+    def stacks(self) -> tuple[Stack, ...]:
+        """The stacks of all cells, in an order that follows from the answers alone."""
+        return self._stacks.all()
 
     def scored(self, borrowed: Mapping[str, Subtracted]) -> Scored:
         """Return the effects and their re-draws; `borrowed` holds each build's largest rate on any decision."""

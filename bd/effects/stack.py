@@ -14,13 +14,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from bd.effects import weights
 from bd.effects.columns import Measured
-from bd.effects.weights import halvings_of, redraws_of
+from bd.effects.redraw import Halvings, Redraws, Sums
+from bd.effects.weights import Part
 
 __all__ = ["HeldColumn", "Stack"]
-
-Sums = tuple[NDArray[np.float64], NDArray[np.float64]]
-"""Of every column, and of every distinct mask; each of shape (samples, columns)."""
 
 
 @dataclass(frozen=True)
@@ -56,12 +55,20 @@ class Stack:
         Where the texts stand in the arrays of the columns that are added.
     clusters
         For each of these texts, which of `ids` it belongs to; None where texts are re-drawn one by one.
+    most_counted
+        Above so many of `ids` they are re-drawn by weights; None for `bd.effects.weights.MOST_COUNTED`.
     """
 
     def __init__(
-        self, ids: Sequence[str], places: NDArray[np.int64], clusters: NDArray[np.int64] | None = None
+        self,
+        ids: Sequence[str],
+        places: NDArray[np.int64],
+        clusters: NDArray[np.int64] | None = None,
+        most_counted: int | None = None,
     ) -> None:
         self.ids = tuple(ids)
+        self.large = len(self.ids) > (weights.MOST_COUNTED if most_counted is None else most_counted)
+        """Whether it is re-drawn by weights, so that it can be cut into parts."""
         self._places = places
         self._clusters = clusters
         self._columns: list[Measured] = []
@@ -71,7 +78,7 @@ class Stack:
 
     def add(self, measured: Measured) -> int:
         """Add a column and return its place; columns cannot be added once re-drawn."""
-        assert "_redrawn" not in self.__dict__, "a fault in bd: this stack is drawn already"
+        assert "sums" not in self.__dict__, "a fault in bd: this stack is drawn already"
         mask = measured.mask[self._places]
         number = self._known.setdefault(mask.tobytes(), len(self._masks))
         if number == len(self._masks):
@@ -93,46 +100,55 @@ class Stack:
 
     def means(self, place: int) -> NDArray[np.float64]:
         """Return the column's mean in every re-draw, as a fraction; nan where no text of it was drawn."""
-        sums, counts = self._redrawn
-        return self._mean(place, sums, counts)
+        return self._mean(place, self.sums.redrawn)
 
     def halves(self, place: int) -> NDArray[np.float64]:
         """Return the column's mean on both halves of the texts in every halving; shape (halvings, 2), nan for none."""
-        first, second = self._halved
-        return np.stack([self._mean(place, *first), self._mean(place, *second)], axis=1)
+        return np.stack([self._mean(place, half) for half in (self.sums.first, self._second)], axis=1)
 
     def count(self, place: int) -> int:
         """Return how many of `ids` have a text that counts in this column."""
         mask = self._masks[self._mask_of[place]]
         return int((self._by_id(mask[:, None].astype(np.int64)) > 0).sum())
 
-    def _mean(self, place: int, sums: NDArray[np.float64], counts: NDArray[np.float64]) -> NDArray[np.float64]:
+    def part(self, first: int, last: int) -> Part:
+        """Return a part of a large stack; sums of parts add up to `sums`, which need not be worked out then."""
+        rows = slice(first, last)
+        matrix = self._matrix(rows) if self._clusters is None else self._by_id(self._matrix())[rows]
+        return Part(self.ids[rows], matrix, len(self.ids))
+
+    def give(self, sums: Sums) -> None:
+        """Take the sums that were worked out elsewhere, from the same columns."""
+        self.__dict__["sums"] = sums
+
+    @cached_property
+    def sums(self) -> Sums:
+        """Of every column, and then of every distinct mask."""
+        matrix = self._by_id(self._matrix())
+        if self.large:
+            return Part(self.ids, matrix, len(self.ids)).sums()
+        redrawn, first = Redraws(self.ids).sums(matrix), Halvings(self.ids).sums(matrix)
+        return Sums(redrawn, first, matrix.sum(axis=0, dtype=np.int64))
+
+    @cached_property
+    def _second(self) -> NDArray[np.float64]:
+        return self.sums.total - self.sums.first
+
+    def _mean(self, place: int, sums: NDArray[np.float64]) -> NDArray[np.float64]:
+        counts = sums[:, len(self._columns) + self._mask_of[place]]
         with np.errstate(invalid="ignore"):
-            means: NDArray[np.float64] = sums[:, place] / (counts[:, self._mask_of[place]] * self._columns[place].unit)
+            means: NDArray[np.float64] = sums[:, place] / (counts * self._columns[place].unit)
         return means
 
-    @cached_property
-    def _redrawn(self) -> Sums:
-        return self._split(redraws_of(self.ids).sums(self._matrix()))
-
-    @cached_property
-    def _halved(self) -> tuple[Sums, Sums]:
-        matrix = self._matrix()
-        first = halvings_of(self.ids).sums(matrix)
-        return self._split(first), self._split(matrix.sum(axis=0, dtype=np.int64) - first)
-
-    def _matrix(self) -> NDArray[np.signedinteger[Any]]:
-        """Return every column and then every distinct mask, a row for each of `ids`; no wider than they need."""
-        width = np.result_type(np.int32, *(c.y.dtype for c in self._columns))
-        matrix = np.empty((len(self._places), len(self._columns) + len(self._masks)), dtype=width)
+    def _matrix(self, rows: slice = slice(None)) -> NDArray[np.signedinteger[Any]]:
+        """Return every column and then every distinct mask, a row for each text; no wider than they need."""
+        places, width = self._places[rows], np.result_type(np.int32, *(c.y.dtype for c in self._columns))
+        matrix = np.empty((len(places), len(self._columns) + len(self._masks)), dtype=width)
         for place, column in enumerate(self._columns):
-            matrix[:, place] = column.y[self._places]
+            matrix[:, place] = column.y[places]
         for place, mask in enumerate(self._masks, len(self._columns)):
-            matrix[:, place] = mask
-        return self._by_id(matrix)
-
-    def _split(self, sums: NDArray[np.float64]) -> Sums:
-        return sums[:, : len(self._columns)], sums[:, len(self._columns) :]
+            matrix[:, place] = mask[rows]
+        return matrix
 
     def _by_id(self, by_text: NDArray[np.signedinteger[Any]]) -> NDArray[np.signedinteger[Any]]:
         """Return the sums over the texts of each cluster; what was given, where texts are re-drawn one by one."""

@@ -34,8 +34,9 @@ class Ready:
 class Stacks:
     """One stack for each list of texts, and one for the frames that such a list was put together from."""
 
-    def __init__(self, study: Study) -> None:
+    def __init__(self, study: Study, most_counted: int | None = None) -> None:
         self.labels = Labels(study)
+        self._most_counted = most_counted
         self._stacks: dict[tuple[tuple[str, ...], bytes], Stack] = {}
         self._of_table: dict[AnswerTable, tuple[Stack, Stack | None]] = {}
 
@@ -59,6 +60,10 @@ class Stacks:
         stack, _ = self._of(ready.cell.table)
         return replace(ready.own, measured=measured, stack=stack, place=stack.add(measured), framed=None)
 
+    def all(self) -> tuple[Stack, ...]:
+        """Return every stack, in an order that follows from the answers alone."""
+        return tuple(self._stacks.values())
+
     def _drawn(self, cell: Cell, contrast: Contrast, measured: Measured, by_size: bool) -> Drawn:
         stack, frames = self._of(cell.table)
         framed = None if frames is None else (frames, frames.add(measured))
@@ -72,7 +77,7 @@ class Stacks:
     def _texts(self, table: AnswerTable) -> Stack:
         places = np.flatnonzero(table.asked)
         ids = tuple(table.texts[n] for n in places)
-        return self._stacks.setdefault((ids, places.tobytes()), Stack(ids, places))
+        return self._stacks.setdefault((ids, places.tobytes()), Stack(ids, places, None, self._most_counted))
 
     def _frames(self, table: AnswerTable) -> Stack | None:
         names = self.labels.frames(table.decision)
@@ -83,7 +88,7 @@ class Stacks:
         clusters = np.array([numbers[names[place]] for place in places], dtype=np.int64)
         # Marked, so that frames that happen to be called like texts are no stack of texts.
         key = (("frames", *numbers), places.tobytes() + clusters.tobytes())
-        return self._stacks.setdefault(key, Stack(tuple(numbers), places, clusters))
+        return self._stacks.setdefault(key, Stack(tuple(numbers), places, clusters, self._most_counted))
 
     def _accuracy(self, cell: Cell) -> Drawn | None:
         """Return the column of right answers on the unedited texts that this cell is about."""

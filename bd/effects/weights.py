@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import factorial
 from typing import Any
@@ -17,9 +18,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bd.effects.redraw import HALVINGS, RESAMPLES, SEED, Halvings, Redraws, check_exact
+from bd.effects.redraw import HALVINGS, RESAMPLES, SEED, Sums, check_exact
 
-__all__ = ["MOST_COUNTED", "HalfWeights", "Weights", "halvings_of", "redraws_of"]
+__all__ = ["MOST_COUNTED", "HalfWeights", "Part", "Weights"]
 
 MOST_COUNTED = 100_000
 """Lists of more texts than this are re-drawn by weights."""
@@ -137,11 +138,21 @@ class HalfWeights(_ByText):
         return bits[:, : self._samples]
 
 
-def redraws_of(ids: Sequence[str]) -> Redraws | Weights:
-    """Return how a list of texts is re-drawn: as often as drawn with replacement, or by weights if it is large."""
-    return Redraws(ids) if len(ids) <= MOST_COUNTED else Weights(ids)
+@dataclass(frozen=True)
+class Part:
+    """Some texts of a large list with what stands in their columns: all that is needed for what they add to the sums.
 
+    Sums of parts add up to those of the list, whatever parts it is cut into and in whatever order they are added.
+    """
 
-def halvings_of(ids: Sequence[str]) -> Halvings | HalfWeights:
-    """Return how a list of texts is halved; as `redraws_of`."""
-    return Halvings(ids) if len(ids) <= MOST_COUNTED else HalfWeights(ids)
+    ids: tuple[str, ...]
+    columns: NDArray[np.signedinteger[Any]]
+    """Shape (texts, columns)."""
+    of: int
+    """How many texts the whole list has."""
+
+    def sums(self) -> Sums:
+        """Return what these texts add to the sums of every column; OverflowError where the whole might not be exact."""
+        check_exact(self.columns, _MOST * self.of)
+        redrawn, first = Weights(self.ids).sums(self.columns), HalfWeights(self.ids).sums(self.columns)
+        return Sums(redrawn, first, self.columns.sum(axis=0, dtype=np.int64))

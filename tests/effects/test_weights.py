@@ -8,9 +8,8 @@ import pytest
 from bd.effects import weights
 from bd.effects.columns import Measured
 from bd.effects.ranges import percentile_range
-from bd.effects.redraw import Redraws
 from bd.effects.stack import Stack
-from bd.effects.weights import HalfWeights, Weights, halvings_of, redraws_of
+from bd.effects.weights import HalfWeights, Weights
 
 IDS = [f"bed-{n:05d}" for n in range(5000)]
 
@@ -110,9 +109,34 @@ def test_the_size_of_a_block_changes_nothing(monkeypatch):
 
 def test_large_lists_are_re_drawn_by_weights(monkeypatch):
     monkeypatch.setattr(weights, "MOST_COUNTED", 100)
-    assert isinstance(redraws_of(IDS[:101]), Weights)
-    assert isinstance(redraws_of(IDS[:100]), Redraws)
-    assert isinstance(halvings_of(IDS[:101]), HalfWeights)
+    assert Stack(IDS[:101], np.arange(101)).large
+    assert not Stack(IDS[:100], np.arange(100)).large
+    assert Stack(IDS[:30], np.arange(30), most_counted=29).large
+
+
+@pytest.mark.parametrize("clustered", [False, True])
+@pytest.mark.parametrize("size", [1, 7, 64, 500])
+def test_a_stack_that_is_given_the_sums_of_its_parts_draws_the_same(clustered, size):
+    def stack():
+        clusters = np.arange(200) // 2 if clustered else None
+        made = Stack(IDS[: 100 if clustered else 200], np.arange(200), clusters, most_counted=50)
+        made.add(Measured(np.arange(200, dtype=np.int32), np.arange(200) % 3 > 0))
+        made.add(Measured(np.arange(200, dtype=np.int64) * 10**9, np.arange(200) % 5 > 0))
+        return made
+
+    whole, cut = stack(), stack()
+    parts = [cut.part(n, n + size).sums() for n in range(0, len(cut.ids), size)]
+    cut.give(sum(parts[1:], parts[0]))
+    for place in (0, 1):
+        assert cut.means(place).tobytes() == whole.means(place).tobytes()
+        assert cut.halves(place).tobytes() == whole.halves(place).tobytes()
+
+
+def test_a_part_is_refused_where_the_whole_might_not_be_exact():
+    large = Stack(IDS[:40], np.arange(40), most_counted=1)
+    large.add(Measured(np.full(40, 2**53 // 480 + 1), np.ones(40, dtype=np.bool_)))
+    with pytest.raises(OverflowError):
+        large.part(0, 1).sums()
 
 
 @pytest.mark.parametrize("share", [0.03, 0.4])
