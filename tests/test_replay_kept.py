@@ -25,7 +25,7 @@ def project(tmp_path):
 @pytest.fixture
 def reads(monkeypatch):
     """Every log that is parsed."""
-    from bd.answers import folder
+    from bd.answers import fit
 
     parsed = []
 
@@ -33,8 +33,8 @@ def reads(monkeypatch):
         parsed.append(settings["question"])
         return real(data, **settings)
 
-    real = folder.parse_log
-    monkeypatch.setattr(folder, "parse_log", parse)
+    real = fit.parse_log
+    monkeypatch.setattr(fit, "parse_log", parse)
     return parsed
 
 

@@ -13,16 +13,18 @@ from typing import Any
 
 import orjson
 
+from bd.answers.place import read_at, why
 from bd.answers.unpack import LogFaultError
-from bd.files import read_ordinary
 
-__all__ = ["FORMAT", "SIDECAR_SUFFIX", "Sidecar", "read_sidecar"]
+__all__ = ["FORMAT", "SAMPLED", "SIDECAR_SUFFIX", "Sidecar", "read_sidecar"]
 
 FORMAT = "bd/answers@1"
 SIDECAR_SUFFIX = ".metadata.json"
 _FORMAT = re.compile(r"bd/answers@(\d{1,9})")
 _OURS = 1
-_DECIDES = ("argmax", "sampled")
+SAMPLED = "sampled"
+"""How a model decides whose answer is drawn by its probabilities."""
+_DECIDES = ("argmax", SAMPLED)
 _KINDS: Mapping[str, tuple[type, str]] = {
     "build": (dict, "an object with package and version"),
     "decides": (str, "a text"),
@@ -66,11 +68,12 @@ def read_sidecar(log: Path) -> Sidecar | None:
     """
     path = log.with_name(log.name + SIDECAR_SUFFIX)
     try:
-        values = orjson.loads(read_ordinary(path))
+        values = orjson.loads(read_at(path))
     except FileNotFoundError:
         return None
     except (OSError, orjson.JSONDecodeError) as error:
-        raise LogFaultError(f"its description {path.name} cannot be read ({error})") from error
+        said = why(error) if isinstance(error, OSError) else str(error)
+        raise LogFaultError(f"its description {path.name} cannot be read ({said})") from error
     if not isinstance(values, dict):
         raise LogFaultError(f"its description {path.name} is not an object")
     faults = list(_faults(values))

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from bd.answers.folder import AnswerFolder, ReadDecision
+from bd.answers.fit import ReadDecision
+from bd.answers.folder import AnswerFolder
 from bd.effects.controls import largest_rates
 from bd.effects.drawn import Scored, Subtracted
 from bd.effects.score import Prepared

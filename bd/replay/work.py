@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from bd.answers.folder import AnswerFolder, in_order
+from bd.answers.fit import in_order
+from bd.answers.folder import AnswerFolder
 from bd.board.certainty import main_rows
 from bd.board.levels import all_standings
 from bd.board.overall import main_board

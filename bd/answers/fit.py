@@ -1,0 +1,209 @@
+"""Logs of one decision: read one by one, then held together against today's study.
+
+A log is fit to enter a number if it can be read, its description agrees with it, and the texts it answers are today's
+study's. Where logs stand is `bd.answers.folder`'s part.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from pathlib import Path
+from types import MappingProxyType
+
+import numpy as np
+import pyarrow as pa
+
+from bd.answers.align import AnswerTable, SavedLog
+from bd.answers.kept import KeptLogs
+from bd.answers.outline import Outline, TextIds, outline_of
+from bd.answers.place import read_at, why
+from bd.answers.read import Log, parse_log
+from bd.answers.sidecar import SAMPLED, Sidecar, read_sidecar
+from bd.answers.unpack import LogFaultError
+from bd.errors import BdError, Problem
+from bd.files import sha256_bytes
+from bd.study.plan import LogPlan, decision_texts, plan_log
+from bd.study.records import Decision, Study
+
+__all__ = ["Asked", "FoundLog", "ReadDecision", "ReadLog", "Reading", "in_order", "read_log", "together"]
+
+
+@dataclass(frozen=True)
+class FoundLog:
+    """Where one log stands."""
+
+    build: str
+    edit: str
+    path: Path
+    shown: str
+    """Its path in messages and rows: relative to the project, wherever it lies."""
+
+
+@dataclass(frozen=True)
+class ReadLog:
+    """What one file holds, before it is held against today's study."""
+
+    sha256: str
+    """Of the file's bytes."""
+    sidecar: Sidecar | None
+    log: Log | LogFaultError
+    """The fault is told only where nothing worse is wrong with the log."""
+
+
+Reading = ReadLog | LogFaultError
+"""A log that was read, or why it could not be."""
+
+
+@dataclass(frozen=True)
+class ReadDecision:
+    """What was read of one decision."""
+
+    decision: str
+    tables: tuple[AnswerTable, ...]
+    """Sorted by build."""
+    problems: tuple[Problem, ...]
+    """Logs of it that enter no number."""
+    notes: tuple[Problem, ...]
+
+
+def together(
+    study: Study,
+    decision_id: str,
+    logs: Iterable[tuple[FoundLog, Reading]],
+    asked: Asked,
+) -> ReadDecision:
+    """Return the logs of one decision, aligned to its texts, and what is wrong with those that are not fit."""
+    decision = study.decisions[decision_id]
+    found: dict[str, dict[str, SavedLog]] = defaultdict(dict)
+    problems: list[Problem] = []
+    for at, reading in logs:
+        try:
+            found[at.build][at.edit] = _fit(at, reading, asked)
+        except LogFaultError as fault:
+            problems.append(Problem(at.shown, fault.line, f"{fault.message}; the log is left out"))
+        except BdError as error:
+            problems.append(Problem(at.shown, None, str(error)))
+    ids = [text.id for text in study.texts[decision.texts].texts]
+    notes = [note for several in found.values() for saved in several.values() for note in _remarks(saved, ids)]
+    tables = [AnswerTable(build, decision, asked.texts, several) for build, several in sorted(found.items())]
+    return ReadDecision(decision_id, tuple(tables), in_order(problems), in_order(notes))
+
+
+class Asked:
+    """What the logs of one decision were asked, worked out once for all models.
+
+    Parameters
+    ----------
+    study, decision
+        Which decision.
+    kept
+        Where that is kept from one replay to the next, if it is.
+    known
+        Outlines that were worked out before, by edit and limit.
+    """
+
+    def __init__(
+        self,
+        study: Study,
+        decision: str,
+        kept: KeptLogs | None = None,
+        known: Mapping[tuple[str, int | None], Outline] = MappingProxyType({}),
+    ) -> None:
+        self._study = study
+        self._decision = decision
+        self._kept = kept
+        of = study.decisions[decision]
+        self.texts = TextIds(tuple(t.id for t in decision_texts(of, study.texts[of.texts])))
+        self.outlines = dict(known)
+        """Those that were asked for, by edit and limit."""
+        self.plan = lru_cache(maxsize=None)(self._plan)
+
+    def outline(self, edit: str, limit: int | None) -> Outline:
+        """Return what a log was asked."""
+        if (edit, limit) not in self.outlines:
+            self.outlines[edit, limit] = self._outline(edit, limit)
+        return self.outlines[edit, limit]
+
+    def _plan(self, edit: str, limit: int | None) -> LogPlan:
+        return plan_log(self._study, self._decision, edit, limit)
+
+    def _outline(self, edit: str, limit: int | None) -> Outline:
+        def made() -> Outline:
+            return outline_of(self.plan(edit, limit), self.texts)
+
+        return made() if self._kept is None else self._kept.outline(self._decision, edit, limit, made)
+
+
+def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Return what was told of files by path and line."""
+    return tuple(sorted(problems, key=lambda p: (p.path, p.line or 0, p.message)))
+
+
+def read_log(path: Path, decision: Decision, kept: KeptLogs | None = None) -> Reading:
+    """Return what one file holds; what is wrong with it is returned too, so that no other log has to do with it."""
+    try:
+        data = read_at(path)
+        sidecar = read_sidecar(path)
+    except OSError as error:
+        return LogFaultError(f"cannot be read ({why(error)})")
+    except LogFaultError as fault:
+        return fault
+    sha256, sampled = sha256_bytes(data), sidecar is not None and sidecar.decides == SAMPLED
+    options = [o.id for o in decision.options]
+    log: Log | LogFaultError
+
+    def parsed() -> Log:
+        return parse_log(data, question=decision.id, options=options, positive=decision.positive, sampled=sampled)
+
+    try:
+        log = parsed() if kept is None else kept.log(sha256, decision, sampled, parsed)
+    except LogFaultError as fault:
+        log = fault
+    return ReadLog(sha256, sidecar, log)
+
+
+def _fit(at: FoundLog, reading: Reading, asked: Asked) -> SavedLog:
+    if isinstance(reading, LogFaultError):
+        raise reading
+    limit = reading.sidecar.limit if reading.sidecar else None
+    outline = asked.outline(at.edit, limit)
+    if reading.sidecar:
+        _check_sidecar(reading.sidecar, at.build, reading.sha256, outline)
+    if isinstance(reading.log, LogFaultError):
+        raise reading.log
+    return SavedLog(at.shown, reading.log, reading.sidecar, outline, asked.texts, partial(asked.plan, at.edit, limit))
+
+
+def _remarks(saved: SavedLog, texts: Iterable[str]) -> Iterator[Problem]:
+    yield from (Problem(saved.path, line, note) for line, note in saved.log.notes)
+    if saved.log.repeated:
+        message = f"{saved.log.repeated} rows stand twice with equal answers; counted once"
+        yield Problem(saved.path, None, message)
+    if saved.sidecar is None:
+        yield Problem(saved.path, None, "has no description beside it; its rows are marked unpinned")
+    strange = _of_no_text(saved, texts)
+    if strange:
+        message = f"{len(strange)} rows answer no text of this study and are not counted, first {strange[0]!r}"
+        yield Problem(saved.path, None, message)
+
+
+def _of_no_text(saved: SavedLog, texts: Iterable[str]) -> list[str]:
+    """Return the rows that nothing looks up: no text of the decision in any version, and no other of its file."""
+    unseen = np.ones(len(saved.log.row_ids) + 1, dtype=np.bool_)
+    for places in saved.places.values():
+        unseen[places] = False  # -1, for a text without a row, is the entry behind the last one
+    strange = saved.log.row_ids.take(pa.array(np.flatnonzero(unseen[:-1]))).to_pylist()
+    known = set(texts) if strange else set()
+    return [row_id for row_id in strange if row_id not in known]
+
+
+def _check_sidecar(sidecar: Sidecar, model: str, sha256: str, outline: Outline) -> None:
+    if sidecar.model not in (None, model):
+        raise LogFaultError(f"was written for the model {sidecar.model!r}; move it to that folder")
+    if sidecar.sha256 != sha256:
+        raise LogFaultError("has changed since it was written (its SHA-256 is not the one in its description)")
+    if sidecar.texts_sha256 != outline.texts_sha256:
+        raise LogFaultError("answers other texts than today's study asks about; ask again, or restore the texts")
