@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from bd.answers.align import AnswerTable, SavedLog
 from bd.answers.folder import Answers
 from bd.answers.read import MILLION
+from bd.answers.sidecar import SAMPLED
 
 __all__ = ["SavedAnswers"]
 
@@ -40,6 +41,12 @@ class SavedAnswers:
         column = table.column(saved, part[1])
         probabilities = np.where(column.millionths < 0, np.nan, column.millionths / MILLION)
         return column.choices, probabilities
+
+    def drawn(self, build: str, decision: str, part: tuple[str, str]) -> bool:
+        """Return whether a version's answers were drawn at random and need not be the most probable option."""
+        table = self._tables.get((build, decision))
+        saved = None if table is None else _log(table, part[0])
+        return saved is not None and saved.sidecar is not None and saved.sidecar.decides == SAMPLED
 
 
 def _log(table: AnswerTable, path: str) -> SavedLog | None:

@@ -1,7 +1,8 @@
 """One text of a cell as the data file tells it: every version with its changes marked, and every model's answers.
 
 Which text that is, is `bd.report.examples`' part. Where a test has a control on the same text, a version of its own or
-the same text asked again, that stands beside it with the answers to it.
+the same text asked again, that stands beside it with the answers to it; where it is measured from the control itself,
+the text as it was written does. Where groups are compared, so does what the other groups gave on average.
 """
 
 from __future__ import annotations
@@ -36,6 +37,9 @@ class AnswerSource(Protocol):
     def column(self, build: str, decision: str, part: Part) -> Column | None:
         """Return one version's answers by one build, aligned to `texts(decision)`; None where there are none."""
 
+    def drawn(self, build: str, decision: str, part: Part) -> bool:
+        """Return whether those answers were drawn at random, by the model's probabilities."""
+
 
 @dataclass(frozen=True)
 class CellAnswers:
@@ -49,6 +53,12 @@ class CellAnswers:
     """The same of the control, for those builds that have one on the same texts."""
     voters: tuple[tuple[Effect, Pair], ...]
     """Who has a say in which text is taken: not planted models or second builds, unless there is nobody else."""
+    others: Mapping[str, tuple[Column, ...]]
+    """By build, the first version of each other group, where groups are compared."""
+    unedited: tuple[tuple[Effect, Column], ...]
+    """The text as it was written, where every phrase moves the answers alike: the control phrase may be the cause."""
+    drawn: tuple[str, ...]
+    """Builds whose answers were drawn at random."""
 
 
 def control_parts(effect: Effect) -> tuple[Part, Part] | None:
@@ -78,8 +88,10 @@ def evidence_part(names: Names, cell: CellAnswers, place: int, engine: str, chos
     if texts[0] is None or texts[1] is None:
         return None
     runs, shortened = segments(texts[0], texts[1])
+    others = _others(cell, place)
     logs = {part[0] for e, _ in cell.answered for part in (e.compares.from_[0], e.compares.to[0])}
     control = _control(names, cell, place)
+    unedited = _unedited(decision, cell, place)
     return {
         "task": key.question,
         "source_id": text_id,
@@ -92,8 +104,30 @@ def evidence_part(names: Names, cell: CellAnswers, place: int, engine: str, chos
         **_said(decision, cell.answered, place),
         "records": sorted(logs),
         "texts": ["".join(piece for piece, _ in each) for each in runs],
+        "drawn": list(cell.drawn),
         **({} if control is None else {"control": control}),
+        **({} if unedited is None else {"unedited": unedited}),
+        **({} if others is None else {"others": others}),
     }
+
+
+def _unedited(decision: Decision, cell: CellAnswers, place: int) -> Mapping[str, Any] | None:
+    """Return what was answered to the text as it was written; None where nobody was asked that."""
+    said = [(effect, (column,)) for effect, column in cell.unedited]
+    return _said(decision, said, place) if said else None
+
+
+def _others(cell: CellAnswers, place: int) -> dict[str, Any] | None:
+    """Return what the other groups gave on average; None where no groups are compared."""
+    said: dict[str, dict[str, float | None]] = {"answers": {}, "builds": {}}
+    for effect, _ in cell.answered:
+        if effect.build in cell.others:
+            known = [float(p[place]) for _, p in cell.others[effect.build]]
+            mean = round(sum(known) / len(known), 6)
+            part = "answers" if effect.build == effect.model else "builds"
+            said[part][effect.build] = mean if np.isfinite(mean) else None
+    groups = max(map(len, cell.others.values()), default=0)
+    return {"groups": groups, **said} if groups else None
 
 
 def _control(names: Names, cell: CellAnswers, place: int) -> dict[str, Any] | None:
@@ -120,15 +154,16 @@ def _version(side: Shown, runs: Runs) -> dict[str, Any]:
     }
 
 
-def _said(decision: Decision, answered: Iterable[tuple[Effect, Pair]], place: int) -> Mapping[str, Any]:
+def _said(decision: Decision, answered: Iterable[tuple[Effect, Sequence[Column]]], place: int) -> Mapping[str, Any]:
     said: dict[str, dict[str, Any]] = {"answers": {}, "builds": {}}
-    for effect, pair in answered:
-        said["answers" if effect.build == effect.model else "builds"][effect.build] = _answers(decision, pair, place)
+    for effect, columns in answered:
+        part = "answers" if effect.build == effect.model else "builds"
+        said[part][effect.build] = _answers(decision, columns, place)
     return said
 
 
-def _answers(decision: Decision, pair: Sequence[Column], place: int) -> list[dict[str, Any]]:
-    return [_answer(decision, int(choices[place]), float(p[place])) for choices, p in pair]
+def _answers(decision: Decision, columns: Sequence[Column], place: int) -> list[dict[str, Any]]:
+    return [_answer(decision, int(choices[place]), float(p[place])) for choices, p in columns]
 
 
 def _answer(decision: Decision, choice: int, p: float) -> dict[str, Any]:

@@ -1,13 +1,17 @@
 """Which texts of a cell are shown: the most typical one, and the one on which a model's answer moved furthest.
 
 Typical is the text on which the models' confidence moves by the median amount, so that no example is picked for its
-effect; the other is named as what it is. Both rules leave nothing to choose. The answers come from an `AnswerSource`;
-how they are read is not known here, and how a text is told is `bd.report.evidence`'s part.
+effect; the other is named as what it is. Where groups are compared, what counts is the distance from the average of
+the other groups. Both rules leave nothing to choose. The answers come from an `AnswerSource`; how they are read is not
+known here, and how a text is told is `bd.report.evidence`'s part.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from posixpath import dirname
 from typing import Any
 
 import numpy as np
@@ -16,10 +20,11 @@ from numpy.typing import NDArray
 from bd.answers.read import MILLION
 from bd.board import CellKey
 from bd.board.cells import make_cell
+from bd.effects.columns import MEASURES
 from bd.effects.records import Effect, Part
 from bd.report.evidence import AnswerSource, CellAnswers, Column, Pair, control_parts, evidence_part
 from bd.report.names import Names, names_of
-from bd.study.records import NOISE, Study
+from bd.study.records import AS_WRITTEN, NOISE, Study
 
 __all__ = ["AnswerSource", "find_examples", "find_extremes"]
 
@@ -28,6 +33,20 @@ _EXTREME = (
     "not a typical text: the one on which a single model’s confidence moves furthest, here that of {model}; of equal "
     "moves the first model’s, and of its texts the first"
 )
+_TYPICAL_AMONG = "the text on which the models' confidence is the median distance from the other groups' average"
+_EXTREME_AMONG = (
+    "not a typical text: the one on which a single model’s confidence is furthest from the other groups' "
+    "average, here that of {model}; of equal distances the first model’s, and of its texts the first"
+)
+
+
+@dataclass(frozen=True)
+class _Move:
+    """How far one model's confidence moves on each text."""
+
+    size: NDArray[np.int64]
+    """In whole parts of a millionth, the same parts for all models; 0 where it is not known."""
+    known: NDArray[np.bool_]
 
 
 def find_examples(study: Study, effects: Iterable[Effect], source: AnswerSource) -> dict[CellKey, dict[str, Any]]:
@@ -75,8 +94,17 @@ def _cell(names: Names, key: CellKey, effects: Iterable[Effect], source: AnswerS
     builds = {e.build for e, _ in answered}
     controls = ((e, _pair(e, control_parts(e), source)) for e in ordered if e.build in builds)
     voters = tuple((e, p) for e, p in answered if e.build == e.model and e.model not in names.planted)
-    texts = source.texts(key.question) if answered else ()
-    return CellAnswers(key, texts, answered, tuple((e, p) for e, p in controls if p is not None), voters or answered)
+    alike = any(not e.attributable for e, _ in answered)
+    return CellAnswers(
+        key=key,
+        texts=source.texts(key.question) if answered else (),
+        answered=answered,
+        controls=tuple((e, p) for e, p in controls if p is not None),
+        voters=voters or answered,
+        others={e.build: _others(e, source) for e, _ in answered if MEASURES[e.measure].against_others},
+        unedited=tuple(_unedited([e for e, _ in answered], source)) if alike else (),
+        drawn=tuple(e.build for e, _ in answered if source.drawn(e.build, e.decision, e.compares.to[0])),
+    )
 
 
 def _sides(effect: Effect) -> tuple[Part, Part] | None:
@@ -91,49 +119,76 @@ def _pair(effect: Effect, parts: tuple[Part, Part] | None, source: AnswerSource)
     return None if before is None or after is None else (before, after)
 
 
+def _others(effect: Effect, source: AnswerSource) -> tuple[Column, ...]:
+    """Return the first version of each other group."""
+    columns = (source.column(effect.build, effect.decision, parts[0]) for parts in effect.compares.others if parts)
+    return tuple(column for column in columns if column is not None)
+
+
+def _unedited(effects: Iterable[Effect], source: AnswerSource) -> Iterator[tuple[Effect, Column]]:
+    """Yield the answers to the texts as they were written, of builds that were asked them."""
+    for effect in effects:
+        log = f"{dirname(effect.compares.to[0][0])}/{AS_WRITTEN}.jsonl.gz"
+        column = source.column(effect.build, effect.decision, (log, ""))
+        if column is not None:
+            yield effect, column
+
+
 def _example(names: Names, cell: CellAnswers) -> dict[str, Any] | None:
-    place = _typical([pair for _, pair in cell.voters])
-    return None if place is None else evidence_part(names, cell, place, cell.voters[0][0].model, _TYPICAL)
+    place = _typical(_moves(cell))
+    chosen = _TYPICAL_AMONG if cell.others else _TYPICAL
+    return None if place is None else evidence_part(names, cell, place, cell.voters[0][0].model, chosen)
 
 
 def _extreme(names: Names, cell: CellAnswers) -> dict[str, Any] | None:
-    found = _furthest([pair for _, pair in cell.voters])
+    found = _furthest(_moves(cell))
     if found is None:
         return None
-    model = cell.voters[found[0]][0].model
-    return evidence_part(names, cell, found[1], model, _EXTREME.format(model=names.label(model)))
+    model, chosen = cell.voters[found[0]][0].model, _EXTREME_AMONG if cell.others else _EXTREME
+    return evidence_part(names, cell, found[1], model, chosen.format(model=names.label(model)))
 
 
-def _typical(pairs: Sequence[Pair]) -> int | None:
+def _moves(cell: CellAnswers) -> list[_Move]:
+    """Return how far each model that has a say moves, in whole numbers, so that equal moves are equal on every machine.
+
+    A mean over several groups is multiplied out by their number, for all models alike.
+    """
+    times = math.lcm(*(len(columns) or 1 for columns in cell.others.values()))
+    return [_move(pair, cell.others.get(effect.build, ()), times) for effect, pair in cell.voters]
+
+
+def _move(pair: Pair, others: Sequence[Column], times: int) -> _Move:
+    before, after = pair
+    known = np.logical_and.reduce([_answered(column) for column in (*pair, *others)])
+    start = sum(_millionths(o) for o in others) * (times // len(others)) if others else _millionths(before) * times
+    return _Move(np.where(known, _millionths(after) * times - start, 0), known)
+
+
+def _typical(moves: Sequence[_Move]) -> int | None:
     """Return the place of the text with the median move, over the models that can be averaged; None without any.
 
-    The moves are summed as whole millionths, so that equal moves are equal on every machine; of those the first text
-    is taken. Where no text was answered by everyone, the first model alone decides.
+    Of equal moves the first text is taken. Where no text was answered by everyone, the first model alone decides.
     """
-    for several in (pairs, pairs[:1]):
+    for several in (moves, moves[:1]):
         if not several:
             return None
-        both = np.all([_answered(before) & _answered(after) for before, after in several], axis=0)
-        places = np.flatnonzero(both)
+        places = np.flatnonzero(np.all([move.known for move in several], axis=0))
         if len(places):
-            moves = sum(_millionths(after)[places] - _millionths(before)[places] for before, after in several)
-            order = np.argsort(moves, kind="stable")
-            middle = np.asarray(moves)[order[(len(order) - 1) // 2]]
-            return int(places[np.flatnonzero(moves == middle)[0]])
+            total = np.sum([move.size[places] for move in several], axis=0)
+            order = np.argsort(total, kind="stable")
+            middle = total[order[(len(order) - 1) // 2]]
+            return int(places[np.flatnonzero(total == middle)[0]])
     return None
 
 
-def _furthest(pairs: Sequence[Pair]) -> tuple[int, int] | None:
+def _furthest(moves: Sequence[_Move]) -> tuple[int, int] | None:
     """Return which model's confidence moves furthest and on which text; None where none moves at all."""
-    moves = [
-        np.where(_answered(before) & _answered(after), abs(_millionths(after) - _millionths(before)), 0)
-        for before, after in pairs
-    ]
-    most = max(int(each.max(initial=0)) for each in moves)
+    sizes = [abs(move.size) for move in moves]
+    most = max(int(each.max(initial=0)) for each in sizes)
     if most == 0:
         return None
-    model = next(n for n, each in enumerate(moves) if most in each)
-    return model, int(np.flatnonzero(moves[model] == most)[0])
+    model = next(n for n, each in enumerate(sizes) if most in each)
+    return model, int(np.flatnonzero(sizes[model] == most)[0])
 
 
 def _answered(column: Column) -> NDArray[np.bool_]:

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from bd.board import Cell, CellKey, address, axes_of, points
+from bd.effects.columns import MEASURES
+from bd.effects.ranges import clopper_pearson
 from bd.effects.records import Effect, Range
 from bd.effects.saved import scored_path
 from bd.report.names import Names
@@ -31,6 +33,8 @@ __all__ = [
 
 _FLOOR_SOURCES = {"repeat": "ask-twice", "borrowed": "ask-twice-borrowed", "halves": "contrast", "none": "none"}
 """What the public contract calls the kinds of control."""
+_HALF = 0.5
+"""The share of changed answers that go either way where nothing pulls them."""
 
 
 def points_or_none(fraction: float | None) -> float | None:
@@ -132,6 +136,7 @@ def measured_facet(names: Names, words: Words, cell: Cell) -> dict[str, Any]:
         "directions": [
             {"from": d.from_, "n": d.texts, "changed": d.changed, "toward": d.towards} for d in effect.directions
         ],
+        "direction_counts": _direction_counts(effect),
         "range_90": range_or_none(effect.range_90),
         "within_point": effect.within_point,
         "frames": effect.frames,
@@ -153,6 +158,18 @@ def measured_facet(names: Names, words: Words, cell: Cell) -> dict[str, Any]:
         "extra": {},
         "note": None,
     }
+
+
+def _direction_counts(effect: Effect) -> dict[str, Any] | None:
+    """Return how many changed answers went the way that is told, and whether that many can be told from a coin's fall.
+
+    It is settled where the exact 95% range of their share leaves out one half.
+    """
+    changed, toward = (sum(getattr(d, part) for d in effect.directions) for part in ("changed", "towards"))
+    if effect.direction is None or not changed or not MEASURES[effect.measure].counts:
+        return None
+    low, high = clopper_pearson(toward, changed)
+    return {"toward": toward, "changed": changed, "settled": not low <= _HALF <= high}
 
 
 def reasons_part(words: Words, why: Iterable[str]) -> list[dict[str, str]]:

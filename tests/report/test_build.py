@@ -4,6 +4,7 @@ import orjson
 import pytest
 
 from bd.board import CellKey
+from bd.effects.records import Direction
 from bd.errors import BdError, UsageError
 from bd.files import dump_json
 from bd.report import Release, build_leaderboard, check_leaderboard
@@ -55,6 +56,21 @@ def test_numbers_are_percentage_points(board):
     found = facet(board, "sort", "alder", "red-blue/swap")
     assert found["excess"] == {"value": 3.0, "lo": 2.0, "hi": 4.0}
     assert (found["raw"]["value"], found["floor"]["value"], found["direction_share"]) == (3.4, 0.4, 80.0)
+
+
+@pytest.mark.parametrize(
+    ("toward", "changed", "settled"), [(5, 5, False), (6, 6, True), (7, 9, False), (60, 110, False), (66, 110, True)]
+)
+def test_a_direction_is_settled_where_the_exact_range_of_its_share_leaves_out_one_half(toward, changed, settled):
+    ways = (Direction("read a", 100, changed - 2, toward - 2), Direction("read b", 100, 2, 2))
+    one = effect("alder", "sort", "red-blue", 0.03, direction="red", direction_share=toward / changed, directions=ways)
+    found = facet(built([one]), "sort", "alder", "red-blue/swap")
+    assert found["direction_counts"] == {"toward": toward, "changed": changed, "settled": settled}
+
+
+def test_moves_of_confidence_and_answers_without_a_direction_have_no_counts_of_it(board):
+    assert facet(board, "hue", "alder", "dark/keep-drop/hue")["direction_counts"] is None
+    assert facet(board, "sort", "birch", "red-blue/swap")["direction_counts"] is None
 
 
 def test_a_borrowed_control_says_so_and_names_its_source(board):

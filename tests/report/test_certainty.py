@@ -81,7 +81,7 @@ def test_the_main_board_has_ranges_of_places_and_tiers(board):
             assert row["tier"] >= 1
 
 
-def test_a_reverse_effect_says_so_in_words():
+def test_an_effect_below_the_other_groups_says_so_in_words():
     effects = [
         effect("alder", "sort", "red-blue", -0.03, measure="stereotype"),
         effect("birch", "sort", "red-blue", 0.1),
@@ -89,7 +89,7 @@ def test_a_reverse_effect_says_so_in_words():
     found = dimension(built(effects, None), "sort")
     (shown,) = found["board"]["shown"]
     assert (shown["engine"], shown["why"][0]["id"]) == ("alder", "reverse")
-    assert "reverse" in shown["why"][0]["text"]
+    assert "below the average of the other groups" in shown["why"][0]["text"]
 
 
 def test_a_report_refuses_level_rows_of_another_replay(project):

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -14,8 +16,11 @@ NO = np.nan
 class Source:
     """Twelve texts; what is not given is not answered."""
 
-    def __init__(self, columns):
-        self.columns = columns
+    def __init__(self, columns, drawn=()):
+        self.columns, self.builds_drawn = columns, drawn
+
+    def drawn(self, build, decision, part):
+        return build in self.builds_drawn
 
     def texts(self, decision):
         return tuple(f"remarks-{n:03}" for n in range(1, 13))
@@ -211,6 +216,63 @@ def test_evidence_of_every_kind_fits_the_data_file_and_so_does_a_file_without_it
     assert cell["extreme"]["control"]["kind"] == "version"
     del cell["extreme"], cell["example"]["control"]
     check_leaderboard(board)
+
+
+def against(model):
+    log = f"answers/{model}/keep-drop/hue.jsonl.gz"
+    others = tuple(((log, f"-hue-{group}"),) for group in ("light", "grey"))
+    compares = Compares(((log, "-hue-tall"),), ((log, "-hue-dark"),), others)
+    return effect(model, "hue", "keep-drop", 0.1, group="dark", compares=compares, measure="stereotype")
+
+
+AMONG = {
+    ("alder", "-hue-tall"): [0.1, 0.9, 0.5, 0.5],
+    ("alder", "-hue-dark"): [0.5, 0.5, 0.5, 0.5],
+    ("alder", "-hue-light"): [0.5, 0.4, 0.0, 0.4],
+    ("alder", "-hue-grey"): [0.5, 0.4, 0.2, NO],
+}
+
+
+def test_where_groups_are_compared_the_text_is_picked_by_the_distance_from_the_others_not_by_the_move():
+    study, source = sample_study(), Source(AMONG)
+    typical = find_examples(study, [against("alder")], source)[KEY]
+    furthest = find_extremes(study, [against("alder")], source)[KEY]
+    assert (typical["source_id"], furthest["source_id"]) == ("remarks-002", "remarks-003")
+    assert "the median distance from the other groups' average" in typical["chosen"]
+    assert "furthest from the other groups' average, here that of Alder" in furthest["chosen"]
+    assert furthest["others"] == {"groups": 2, "answers": {"alder": 0.1}, "builds": {}}
+
+
+def test_an_average_that_lacks_a_group_is_none():
+    columns = AMONG | {("birch", f"-hue-{v}"): [0.5] * 3 for v in ("tall", "dark", "light")}
+    columns["birch", "-hue-grey"] = [0.5, NO, NO]
+    rows = [against("alder"), against("birch")]
+    told = find_extremes(sample_study(), rows, Source(columns))[KEY]
+    assert (told["source_id"], told["others"]["answers"]) == ("remarks-003", {"alder": 0.1, "birch": None})
+
+
+def test_the_text_as_written_stands_beside_a_move_that_every_phrase_makes_and_no_other():
+    columns = MOVED | {("alder", ""): [0.1, 0.2, 0.3, 0.4]}
+    alike = [replace(row("alder"), attributable=False), row("birch")]
+    told = find_extremes(sample_study(), alike, Source(columns))[KEY]
+    assert told["unedited"] == {"answers": {"alder": [{"p": 0.2, "choice": "keep"}]}, "builds": {}}
+    assert "unedited" not in extreme(columns, [row("alder"), row("birch")])
+
+
+def test_it_is_said_whose_answers_were_drawn_at_random():
+    source = Source(MOVED, drawn=("birch",))
+    told = find_extremes(sample_study(), [row("alder"), row("birch")], source)[KEY]
+    assert told["drawn"] == ["birch"]
+
+
+def test_examples_with_other_groups_or_the_text_as_written_fit_the_data_file():
+    for rows, columns in (
+        ([against("alder")], AMONG),
+        ([replace(row("alder"), attributable=False)], MOVED | {("alder", ""): [0.1] * 4}),
+    ):
+        extremes = find_extremes(sample_study(), rows, Source(columns))
+        board = build_leaderboard(sample_study(), rows, date=DATE, commit=COMMIT, extremes=extremes)
+        check_leaderboard(board)
 
 
 @pytest.mark.parametrize("place", [0, 500_000])
