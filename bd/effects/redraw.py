@@ -10,11 +10,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from bd.cores import cores
 
 __all__ = [
     "HALVINGS",
@@ -32,7 +35,8 @@ __all__ = [
 RESAMPLES = 1000
 HALVINGS = 100
 SEED = 0
-_BLOCK_BYTES = 32 * 2**20
+_BLOCK_BYTES = 8 * 2**20
+"""A block of counts stays in a processor's cache."""
 _EXACT = 2**53
 
 
@@ -52,8 +56,15 @@ def draw_indices(key: bytes, resample: int, n: int) -> NDArray[np.int64]:
     n
         How many texts, below 2**32.
     """
-    raw = raw_bits(key, resample, n)
-    return (((raw >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32)).astype(np.int64)
+    return _places(raw_bits(key, resample, n), n)
+
+
+def _places(raw: NDArray[np.uint64], n: int) -> NDArray[np.int64]:
+    """Return places below `n` from raw outputs, which are used up."""
+    raw >>= np.uint64(32)
+    raw *= np.uint64(n)
+    raw >>= np.uint64(32)
+    return raw.view(np.int64)
 
 
 def first_half(key: bytes, halving: int, n: int) -> NDArray[np.int64]:
@@ -61,14 +72,32 @@ def first_half(key: bytes, halving: int, n: int) -> NDArray[np.int64]:
 
     Parameters are those of `draw_indices`. Equal outputs, one pair in 2**64, stand in the order of the texts.
     """
-    return np.argsort(raw_bits(key, halving, n), kind="stable")[: n // 2]
+    return _half(raw_bits(key, halving, n), n)
+
+
+def _half(raw: NDArray[np.uint64], n: int) -> NDArray[np.int64]:
+    return np.argsort(raw, kind="stable")[: n // 2]
 
 
 def raw_bits(key: bytes, stretch: int, n: int) -> NDArray[np.uint64]:
     """Return the first `n` raw outputs of one stretch of the generator's counter; parameters as in `draw_indices`."""
-    generator = np.random.Philox(key=int.from_bytes(key[:16], "big"), counter=[0, 0, stretch, 0])
-    raw: NDArray[np.uint64] = generator.random_raw(n)
-    return raw
+    return RawBits(key).stretch(stretch, n)
+
+
+class RawBits:
+    """The raw outputs of the generator of one key; parameter as in `draw_indices`."""
+
+    def __init__(self, key: bytes) -> None:
+        self._generator = np.random.Philox(key=int.from_bytes(key[:16], "big"))
+        self._state = self._generator.state
+
+    def stretch(self, stretch: int, n: int) -> NDArray[np.uint64]:
+        """Return the first `n` outputs of one stretch of the counter, as `raw_bits`."""
+        # The counter of a generator that is there is set in a third of the time that a new generator takes.
+        self._state["state"]["counter"] = np.array([0, 0, stretch, 0], dtype=np.uint64)
+        self._generator.state = self._state
+        raw: NDArray[np.uint64] = self._generator.random_raw(n)
+        return raw
 
 
 def check_exact(columns: NDArray[np.signedinteger[Any]], most: int) -> None:
@@ -125,19 +154,23 @@ class _Counts:
         self.key = digest.digest()
         """What the generator is keyed by: SHA-256 over the kind of sample, the seed and the ids."""
 
-    def _drawn(self, sample: int) -> NDArray[np.int64]:
-        """Return the places of the texts in one sample."""
+    def _drawn(self, raw: NDArray[np.uint64]) -> NDArray[np.int64]:
+        """Return the places of the texts in one sample, from raw outputs, one for each text."""
         raise NotImplementedError
 
     def blocks(self) -> Iterator[NDArray[np.float64]]:
         """Yield the matrix, some rows at a time, so that a large list needs no more memory than a block."""
+        return (self._block(samples) for samples in self._parts())
+
+    def _parts(self) -> Iterator[range]:
         rows = max(1, _BLOCK_BYTES // (8 * max(1, self.n)))
-        for first in range(0, self._samples, rows):
-            last = min(first + rows, self._samples)
-            counts = np.empty((last - first, self.n))
-            for sample in range(first, last):
-                counts[sample - first] = np.bincount(self._drawn(sample), minlength=self.n)
-            yield counts
+        return (range(first, min(first + rows, self._samples)) for first in range(0, self._samples, rows))
+
+    def _block(self, samples: range) -> NDArray[np.float64]:
+        bits, counts = RawBits(self.key), np.empty((len(samples), self.n))
+        for row, sample in zip(counts, samples, strict=True):
+            row[:] = np.bincount(self._drawn(bits.stretch(sample, self.n)), minlength=self.n)
+        return counts
 
     def sums(self, columns: NDArray[np.signedinteger[Any]]) -> NDArray[np.float64]:
         """Return the sum of every column in every sample.
@@ -160,7 +193,8 @@ class _Counts:
         values = columns.astype(np.float64)
         if not self.n:
             return np.zeros((self._samples, columns.shape[1]))
-        return np.concatenate([counts @ values for counts in self.blocks()])
+        with ThreadPoolExecutor(cores()) as pool:
+            return np.concatenate(list(pool.map(lambda samples: self._block(samples) @ values, self._parts())))
 
 
 class Redraws(_Counts):
@@ -178,8 +212,8 @@ class Redraws(_Counts):
     def __init__(self, ids: Sequence[str], *, seed: int = SEED, resamples: int = RESAMPLES) -> None:
         super().__init__(b"bd/redraw@1", ids, seed, resamples)
 
-    def _drawn(self, sample: int) -> NDArray[np.int64]:
-        return draw_indices(self.key, sample, self.n)
+    def _drawn(self, raw: NDArray[np.uint64]) -> NDArray[np.int64]:
+        return _places(raw, self.n)
 
 
 class Halvings(_Counts):
@@ -191,5 +225,5 @@ class Halvings(_Counts):
     def __init__(self, ids: Sequence[str], *, seed: int = SEED, halvings: int = HALVINGS) -> None:
         super().__init__(b"bd/halving@1", ids, seed, halvings)
 
-    def _drawn(self, sample: int) -> NDArray[np.int64]:
-        return first_half(self.key, sample, self.n)
+    def _drawn(self, raw: NDArray[np.uint64]) -> NDArray[np.int64]:
+        return _half(raw, self.n)

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bd.answers.align import AnswerTable
+from bd.cores import cores
 from bd.effects.applicants import Applicants, applicants_of
 from bd.effects.pool import Cut, Mask, Moved, Tally, moved
 from bd.effects.ranges import FEWEST_TEXTS, none_seen_bound, percentile_range
@@ -55,16 +58,22 @@ def shortlists(study: Study, tables: Iterable[AnswerTable]) -> tuple[Shortlisted
 def _drawn(study: Study, ids: tuple[str, ...], entries: list[Applicants]) -> Iterator[Shortlisted]:
     """Yield the rows of every pool over one list of texts; memory is that of one block of re-draws and the ratios."""
     ratios: dict[tuple[int, float], list[NDArray[np.float64]]] = defaultdict(list)
-    for block in Redraws(ids).blocks():
-        counts = np.ascontiguousarray(block.T, dtype=np.int32)
-        for number, entry in enumerate(entries):
-            tally = Tally(entry.pool, entry.sides, counts)
-            for share in entry.shortlist.shares:
-                ratios[number, share].append(_ratios(tally.cut(share)))
+    with ThreadPoolExecutor(cores()) as workers:
+        for block in Redraws(ids).blocks():
+            counts = np.ascontiguousarray(block.T, dtype=np.int32)
+            for number, cut in enumerate(workers.map(partial(_cut, counts), entries)):
+                for share, found in cut.items():
+                    ratios[number, share].append(found)
     for number, entry in enumerate(entries):
         tally = Tally(entry.pool, entry.sides, np.ones((len(ids), 1), dtype=np.int32))
         for share in entry.shortlist.shares:
             yield _row(study, entry, share, tally.cut(share), np.concatenate(ratios[number, share], axis=1))
+
+
+def _cut(counts: NDArray[np.int32], entry: Applicants) -> dict[float, NDArray[np.float64]]:
+    """Return the ratios of one pool in some re-draws, by the share that is picked."""
+    tally = Tally(entry.pool, entry.sides, counts)
+    return {share: _ratios(tally.cut(share)) for share in entry.shortlist.shares}
 
 
 def _ratios(cut: Cut) -> NDArray[np.float64]:
