@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from bd.site.boards import Level, first_line, level_of
 from bd.site.charts import board_chart
 from bd.site.cursor import Cursor
+from bd.site.levels import Levels
 from bd.site.names import Names
 from bd.site.numbers import points
 from bd.site.records import Block, Card, Link, Nav, Sentence
@@ -21,27 +22,28 @@ def crumbs(names: Names, level: Level) -> Iterator[Link]:
     if level.kind != "characteristic":
         yield Link(level.dimension["label"].text, level.dimension["address"].text)
     if level.kind == "cell":
-        group = next(each for each in _levels(level.dimension, "group") if each["group"].value == level.group)
-        yield Link(_group_label(level.dimension, level.group), group["address"].text)
+        levels = _levels(names, level)
+        group = levels.of_group("group", level.group)[0]
+        yield Link(_group_label(levels, level.group), group["address"].text)
 
 
-def _levels(dimension: Cursor, kind: str) -> list[Cursor]:
-    return [each for each in dimension["breakdown"]["levels"] if each["kind"].value == kind]
+def _levels(names: Names, level: Level) -> Levels:
+    return names.levels(level.dimension["id"].text)
 
 
-def _group_label(dimension: Cursor, group: str | None) -> str:
-    return dimension["breakdown"]["groups"].find(id=group)["label"].text
+def _group_label(levels: Levels, group: str | None) -> str:
+    return levels.groups[group]["label"].text
 
 
 def blocks(names: Names, level: Level, scale: Scale | None) -> Iterator[Block]:
     """Yield the levels below, the largest effects first, each with its chart on the page's scale."""
-    groups, items, cells = (_levels(level.dimension, kind) for kind in ("group", "item", "cell"))
+    there = _levels(names, level)
     if level.kind == "characteristic":
-        below = [("By group", groups), ("By question", items)]
+        below = [("By group", there.of("group")), ("By question", there.of("item"))]
     elif level.kind == "group":
-        below = [("By question", [each for each in cells if each["group"].value == level.group])]
+        below = [("By question", there.of_group("cell", level.group))]
     elif level.kind == "item":
-        below = [("By group", [each for each in cells if each["item"].value == level.question])]
+        below = [("By group", there.of_question("cell", level.question))]
     else:
         below = []
     for label, levels in below:
@@ -63,8 +65,8 @@ def _sorted(levels: Iterable[Cursor]) -> list[Cursor]:
 
 def _card(names: Names, dimension: Cursor, level: Cursor, by_group: bool, scale: Scale | None) -> Card:
     group, item, address = level["group"].value, level["item"].value, level["address"].text
-    label = _group_label(dimension, group) if by_group else names.questions[item]["label"].text
-    here = level_of(names, names.data["pages"].find(address=address))
+    label = _group_label(names.levels(dimension["id"].text), group) if by_group else names.questions[item]["label"].text
+    here = level_of(names, names.page(address))
     line = first_line(level["board"])
     return Card(
         link=Link(label, address),
@@ -87,33 +89,29 @@ def _summary(names: Names, level: Cursor, line: Cursor | None) -> Sentence:
 
 def siblings(names: Names, level: Level, here: str) -> Iterator[Nav]:
     """Yield lists of the pages on the same step."""
-    dimension = level.dimension
+    levels = _levels(names, level)
     if level.kind == "characteristic":
         links = [Link(each["label"].text, each["address"].text) for each in names.dimensions.values()]
         yield from _nav("Other characteristics", links, here)
         return
     if level.kind == "group":
-        links = [
-            Link(_group_label(dimension, e["group"].value), e["address"].text) for e in _levels(dimension, "group")
-        ]
+        links = [Link(_group_label(levels, e["group"].value), e["address"].text) for e in levels.of("group")]
         yield from _nav("Other groups", links, here)
         return
     if level.kind == "item":
-        items = _levels(dimension, "item")
+        items = levels.of("item")
         yield from _nav("Other questions", [Link(_question(names, e), e["address"].text) for e in items], here)
         return
-    cells = _levels(dimension, "cell")
-    same_group = [e for e in cells if e["group"].value == level.group]
-    same_item = [e for e in cells if e["item"].value == level.question]
-    group = _group_label(dimension, level.group)
+    same_group = levels.of_group("cell", level.group)
+    same_item = levels.of_question("cell", level.question)
+    group = _group_label(levels, level.group)
     yield from _nav(
         f"{group}, other questions", [Link(_question(names, e), e["address"].text) for e in same_group], here
     )
-    others = [Link(_group_label(dimension, e["group"].value), e["address"].text) for e in same_item]
+    others = [Link(_group_label(levels, e["group"].value), e["address"].text) for e in same_item]
     question = names.questions[str(level.question)]["label"].text
     yield from _nav(f"Other groups, {question}", others, here)
-    item = next((e for e in _levels(dimension, "item") if e["item"].value == level.question), None)
-    if item is not None:
+    for item in levels.of_question("item", level.question)[:1]:
         yield Nav("All groups together", (Link(question, item["address"].text),))
 
 

@@ -36,13 +36,12 @@ def level_of(names: Names, page: Cursor) -> Level:
     """Return the level that a page of the data file shows."""
     dimension = names.dimensions[page["characteristic"].text]
     group, question = page["group"].value, page["question"].value
-    breakdown = dimension["breakdown"]
+    levels = names.levels(page["characteristic"].text)
     if page["level"].value == "characteristic":
         heads = [*dimension["cells"].items(), *dimension["builds"].items()]
         measured = {build: head for build, head in heads if head["status"].value == "measured"}
-        return Level(dimension, "characteristic", None, None, dimension["board"], measured, tuple(breakdown["cells"]))
-    found = breakdown["levels"].find(address=page["address"].value)
-    facets = set(found["facets"].value)
+        return Level(dimension, "characteristic", None, None, dimension["board"], measured, levels.cells)
+    found = levels.at(page["address"].text)
     return Level(
         dimension=dimension,
         kind=page["level"].text,
@@ -50,7 +49,7 @@ def level_of(names: Names, page: Cursor) -> Level:
         question=question,
         board=found["board"],
         heads=dict([*found["heads"].items(), *found["builds"].items()]),
-        cells=tuple(cell for cell in breakdown["cells"] if cell["facet"].value in facets),
+        cells=levels.cells_of(found["facets"].value),
     )
 
 

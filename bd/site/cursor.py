@@ -6,7 +6,7 @@ follows it back. What the numbers look like is `bd.site.numbers`' part.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 __all__ = ["Cursor"]
@@ -64,6 +64,10 @@ class Cursor:
     def items(self) -> Iterator[tuple[str, Cursor]]:
         """Go through an object."""
         return ((key, self[key]) for key in self.value)
+
+    def those(self, test: Callable[[Any], bool]) -> list[Cursor]:
+        """Return the elements of a list whose values pass a test."""
+        return [self[number] for number, each in enumerate(self.value) if test(each)]
 
     def find(self, **wanted: Any) -> Cursor:
         """Return the first element of a list of objects that has these values; KeyError if none has."""

@@ -158,12 +158,12 @@ def _words(row: Cursor, name: str, found: bool) -> str:
 def _scale(names: Names) -> Scale | None:
     """Return the one scale of the page's charts; a check of the method, which may turn every answer, has none."""
     drawn = (d for d in names.dimensions.values() if d["kind"].value == CHARACTERISTIC)
-    levels = (level_of(names, names.data["pages"].find(address=d["address"].value)) for d in drawn)
+    levels = (level_of(names, names.page(d["address"].text)) for d in drawn)
     return scale_of(facet_of(level, line) for level in levels for line in drawn_lines(level))
 
 
 def _card(names: Names, dimension: Cursor, scale: Scale | None) -> CharacteristicCard:
-    level = level_of(names, names.data["pages"].find(address=dimension["address"].value))
+    level = level_of(names, names.page(dimension["address"].text))
     return CharacteristicCard(
         link=Link(dimension["label"].text, dimension["address"].text),
         finding=level_finding(names, level),

@@ -7,6 +7,7 @@ from functools import cached_property
 from bd.errors import BdError
 from bd.files import is_slug
 from bd.site.cursor import Cursor
+from bd.site.levels import Levels
 from bd.site.records import Link, Model
 
 __all__ = ["HOME", "Names", "names_of"]
@@ -31,6 +32,8 @@ class Names:
         self.weights = {e["id"].text: e.value.get("weights_of") for e in data["engines"]}
         """By model, the model whose weights it has, if any."""
         self.questions = {each["id"].text: each for each in data["questions"]}
+        self._levels: dict[str, Levels] = {}
+        self._builds: dict[str, dict[str, str]] = {}
         self._tests = {
             (test["edit"].text, decision): (dimension, test)
             for dimension in self.dimensions.values()
@@ -41,7 +44,15 @@ class Names:
     @cached_property
     def addresses(self) -> frozenset[str]:
         """Every address that has a page."""
-        return frozenset(page["address"].text for page in self.data["pages"])
+        return frozenset(self._pages)
+
+    @cached_property
+    def _pages(self) -> dict[str, Cursor]:
+        return {page["address"].text: page for page in self.data["pages"]}
+
+    def page(self, address: str) -> Cursor:
+        """Return where the data file names a page; KeyError if it does not."""
+        return self._pages[address]
 
     def engine(self, model: str) -> Cursor:
         """Return where the data file describes a model."""
@@ -49,7 +60,15 @@ class Names:
 
     def builds(self, model: str) -> dict[str, str]:
         """Return what the builds of a model are called, by id."""
-        return {build["id"].text: build["label"].text for build in self.engine(model)["builds"]}
+        if model not in self._builds:
+            self._builds[model] = {build["id"].text: build["label"].text for build in self.engine(model)["builds"]}
+        return self._builds[model]
+
+    def levels(self, characteristic: str) -> Levels:
+        """Return what stands below a characteristic."""
+        if characteristic not in self._levels:
+            self._levels[characteristic] = Levels(self.dimensions[characteristic])
+        return self._levels[characteristic]
 
     def build_label(self, model: str, build: str) -> str:
         """Return what a build is called where it is not the model's own; otherwise nothing."""
@@ -64,7 +83,7 @@ class Names:
         if not facet["group"].known:
             return ""
         dimension = self._tests[facet["edit"].text, facet["item"].text][0]
-        return dimension["breakdown"]["groups"].find(id=facet["group"].value)["label"].text
+        return self.levels(dimension["id"].text).groups[facet["group"].value]["label"].text
 
     def label(self, characteristic: str) -> str:
         """Return what a characteristic is called, one that waits for answers included."""

@@ -6,6 +6,7 @@ receipts has no page, and the page of its numbers says why.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -52,10 +53,12 @@ def receipt_places(data: Mapping[str, Any]) -> Mapping[CellKey, Place]:
     cells = [(dimension["id"], cell) for dimension in data["dimensions"] for cell in dimension["breakdown"]["cells"]]
     pages = [next(iter(cell["engines"].values()))["address"] for _, cell in cells]
     found: dict[CellKey, Place] = {}
-    for number, ((dimension, cell), page) in enumerate(zip(cells, pages, strict=True)):
+    count, seen = Counter(pages), set()
+    for (dimension, cell), page in zip(cells, pages, strict=True):
         edit = cell["edit"]
-        address = f"{page}{_BELOW}{edit}/" if page in pages[:number] else f"{page}{_BELOW}"
-        apart = f" ({edit})" if pages.count(page) > 1 else ""
+        address = f"{page}{_BELOW}{edit}/" if page in seen else f"{page}{_BELOW}"
+        seen.add(page)
+        apart = f" ({edit})" if count[page] > 1 else ""
         found[CellKey(dimension, cell["group"], cell["item"], edit)] = Place(page, address, apart)
     return found
 

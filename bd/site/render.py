@@ -50,6 +50,9 @@ validators remark on and browsers keep, is left as it is: a text is shown as it 
 METHODS = "/methods/"
 """The address of the page that says what the words mean."""
 
+_PLAIN = bytes([*b"\t\n\r", *range(0x20, 0x7F)])
+"""Signs of ASCII that HTML allows."""
+
 _TEMPLATES: dict[type[Page], str] = {
     HomePage: "home.html",
     LevelPage: "level.html",
@@ -167,7 +170,11 @@ class Renderer:
     def fill(self, template: str, page: Page, **more: object) -> bytes:
         """Return a template of this name, filled with a page and whatever else it takes, as UTF-8."""
         text = self.environment.get_template(template).render(page=page, **more)
-        return _NOT_TEXT.sub("\ufffd", text).encode("utf-8", "replace")
+        data = text.encode("utf-8", "replace")
+        # Nearly all signs of a page are plain ones: without them, there is little to look through.
+        if _NOT_TEXT.search(data.translate(None, _PLAIN).decode("utf-8")):
+            return _NOT_TEXT.sub("\ufffd", text).encode("utf-8", "replace")
+        return data
 
     def listed(self, page: Page) -> bool:
         """Return whether search engines are to find a page at its address."""

@@ -43,7 +43,7 @@ def reported_here(names: Names, characteristic: str, address: str) -> tuple[Repo
         for source in _sources(names)
         for topic in source["characteristics"]
         if topic["id"].value == characteristic
-        for table in [_table(names, source, topic, [c for c in topic["cells"] if address in c["pages"].value])]
+        for table in [_table(names, source, topic, topic["cells"].those(lambda cell: address in cell["pages"]))]
         if table.groups or top
     )
 

@@ -88,18 +88,17 @@ def _part(names: Names, level: Level, lists: Sequence[Cursor]) -> ShortlistPart:
         line=ratio(part["line"]),
         upper_line=ratio(part["upper_line"]),
         resamples=count(first["resamples"]),
-        decisions=tuple(Link(each["decision_label"].text, _address(level, each)) for each in lists) if several else (),
+        decisions=tuple(_decision(names, level, each) for each in lists) if several else (),
         overviews=tuple(_overviews(names, lists)) if several else (),
         cuts=() if several else tuple(_cut(names, first, cut) for cut in first["cuts"]),
     )
 
 
-def _address(level: Level, listed: Cursor) -> str:
+def _decision(names: Names, level: Level, listed: Cursor) -> Link:
     """Return the page of a decision within the characteristic, or the characteristic's own where it has none."""
-    for below in level.dimension["breakdown"]["levels"]:
-        if below["kind"].value == "item" and below["item"].value == listed["decision"].value:
-            return f"{below['address'].text}#_shortlist"
-    return level.dimension["address"].text
+    found = names.levels(level.dimension["id"].text).of_question("item", listed["decision"].text)
+    address = f"{found[0]['address'].text}#_shortlist" if found else level.dimension["address"].text
+    return Link(listed["decision_label"].text, address)
 
 
 def _cut(names: Names, listed: Cursor, cut: Cursor) -> ShortlistCut:

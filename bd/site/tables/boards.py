@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from bd.site.boards import Level, first_line
 from bd.site.cursor import Cursor
+from bd.site.levels import Levels
 from bd.site.names import Names
 from bd.site.tables.columns import Column, Parts, Table, key_of, number, part_of, text, whole, yes_no
 from bd.site.tables.results import BOARD_PARTS, facets_of
@@ -51,22 +52,21 @@ def pairs(board: Cursor) -> Iterator[Parts]:
 
 def below(names: Names, level: Level) -> Iterator[Parts]:
     """Yield the levels below one, each with the first line of its board."""
-    for each in level.dimension["breakdown"]["levels"]:
-        if _beneath(level, each):
-            line = first_line(each["board"])
-            parts: dict[str, Cursor | str] = {"level": each, "dimension": level.dimension}
-            if line is not None:
-                head = heads_of(each)[line["build"].text]
-                parts |= {"line": line, "head": head, "part": _part(each["board"], line)}
-            yield parts
+    for each in _beneath(names.levels(level.dimension["id"].text), level):
+        line = first_line(each["board"])
+        parts: dict[str, Cursor | str] = {"level": each, "dimension": level.dimension}
+        if line is not None:
+            head = heads_of(each)[line["build"].text]
+            parts |= {"line": line, "head": head, "part": _part(each["board"], line)}
+        yield parts
 
 
-def _beneath(level: Level, other: Cursor) -> bool:
-    kind: str = other["kind"].text
+def _beneath(levels: Levels, level: Level) -> Iterable[Cursor]:
     if level.kind == "characteristic":
-        return kind in ("group", "item")
-    same = other["group"].value == level.group if level.kind == "group" else other["item"].value == level.question
-    return kind == "cell" and level.kind in ("group", "item") and bool(same)
+        return (each for each in levels.all if each["kind"].text in ("group", "item"))
+    if level.kind == "group":
+        return levels.of_group("cell", level.group)
+    return levels.of_question("cell", level.question) if level.kind == "item" else ()
 
 
 def _part(board: Cursor, line: Cursor) -> str:
@@ -106,8 +106,7 @@ def _why(names: Names, parts: Parts) -> str | None:
         return "; ".join(reason["text"].text for reason in line["why"]) if "why" in line else None
     if not isinstance(dimension, Cursor) or not isinstance(missing, str):
         return None
-    facets = [f for f in facets_of(dimension["breakdown"]["cells"]) if f["engine"].value == missing]
-    return "; ".join(dict.fromkeys(f["why"].text for f in facets if f["status"].value == "missing"))
+    return names.levels(dimension["id"].text).why_missing(missing)
 
 
 def _address(names: Names, parts: Parts) -> str | None:
@@ -115,7 +114,7 @@ def _address(names: Names, parts: Parts) -> str | None:
     line, dimension = _line(parts), parts.get("dimension")
     if line is None or not isinstance(dimension, Cursor):
         return None
-    cell = dimension["breakdown"]["cells"].find(facet=line["facet"].value)
+    cell = names.levels(dimension["id"].text).cells_of([line["facet"].text])[0]
     address: str = next(facets_of([cell]))["address"].text
     return address
 

@@ -153,7 +153,7 @@ class Tabler:
         """Return the characteristic of a level, or the entry of the level below it that the page is about."""
         if level.kind == "characteristic":
             return level.dimension
-        return level.dimension["breakdown"]["levels"].find(address=address)
+        return self._names.levels(level.dimension["id"].text).at(address)
 
     def _beside(self, found: Iterable[Parts]) -> Iterator[Rows]:
         """Yield what stands beside results wherever they are shown."""

@@ -145,7 +145,7 @@ def _group_label(names: Names, parts: Parts) -> str | None:
     dimension, facet = part_of(parts, "dimension"), part_of(parts, "facet")
     if "group" not in facet or not facet["group"].known:
         return None
-    return dimension["breakdown"]["groups"].find(id=facet["group"].value)["label"].text
+    return names.levels(dimension["id"].text).groups[facet["group"].value]["label"].text
 
 
 def _of_question(key: str) -> Callable[[Names, Parts], str | None]:
