@@ -20,7 +20,7 @@ MODULES = {
     for path in sorted((ROOT / "bd").rglob("*.py"))
 }
 STEPS = {"study": 0, "ask": 1, "answers": 1, "effects": 2, "agree": 3, "board": 4, "validate": 5, "replay": 5}
-STEPS |= {"report": 6, "receipts": 7} | dict.fromkeys(("verify", "explain", "site"), 8)
+STEPS |= {"cluster": 6, "report": 6, "receipts": 7} | dict.fromkeys(("verify", "explain", "site"), 8)
 FOR_EVERYONE = {"bd", "bd.errors", "bd.files"}
 
 # Put together here, so that this file passes its own test.

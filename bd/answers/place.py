@@ -24,7 +24,7 @@ def place_of(url: str) -> Path:
     BdError
         No such folder is there, or it cannot be reached.
     """
-    place = _remote(url) if "://" in url else Path(url)
+    place = _remote(url) if "://" in url else Path(url).absolute()
     try:
         with reached(place):
             there = place.is_dir()

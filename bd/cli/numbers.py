@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,38 +16,78 @@ from bd.files import dump_json
 
 if TYPE_CHECKING:
     from bd.replay.state import Told
+    from bd.replay.work import Elsewhere
 
 __all__ = ["explain", "replay", "validate", "verify"]
 
 
-@click.command(epilog=examples("bd replay", "bd replay && git diff --exit-code studies"))
+@click.command(
+    epilog=examples(
+        "bd replay",
+        "bd replay && git diff --exit-code studies",
+        "bd replay --cluster local --workers 4",
+        "bd replay --cluster tcp://10.0.0.5:8786 --answers s3://my-bucket/answers",
+    )
+)
 @project_option
 @click.option("--afresh", is_flag=True, help="Use nothing that is kept of earlier replays, and keep nothing.")
+@click.option("--answers", metavar="URL", help="Where the logs lie, if not in answers/: a folder, or a URL for fsspec.")
+@click.option("--cluster", metavar="ADDRESS", help="Of a dask scheduler; or local, for workers on this machine.")
+@click.option("--workers", type=click.IntRange(min=1), help="With --cluster local: processes. By default one a core.")
+@click.option("--memory", metavar="SIZE", help="With --cluster local: the most memory of each worker, such as 4GB.")
 @json_option
-def replay(project: Path, afresh: bool, as_json: bool) -> None:
+def replay(
+    project: Path,
+    afresh: bool,
+    answers: str | None,
+    cluster: str | None,
+    workers: int | None,
+    memory: str | None,
+    as_json: bool,
+) -> None:
     """Work every number out again from the saved answers, and write it under `studies/`.
 
     Effects go to `studies/<decision>-<edit>.jsonl`, how certain each board is to `studies/levels/`. Needs no network
     and no model. A log with a fault enters no number; it is named, the rest is scored, and the exit status is 1.
 
     What was worked out of answers that have not changed since is taken from `.cache/bd/replay/`, which may be deleted.
+    With --cluster or --answers nothing is taken from there, and all is worked out anew; docs/cluster.md tells more.
     """
     from bd.replay.state import look_at, unchanged
 
-    kept = None if afresh else look_at(project)
+    if cluster != "local" and (workers is not None or memory is not None):
+        raise UsageError("--workers and --memory go with --cluster local: other workers have their own number and size")
+    kept = None if afresh or answers is not None or cluster is not None else look_at(project)
     known = None if kept is None or as_json else unchanged(kept)
     if known is not None:
         _tell_replay(known, written=0, removed=())
         return
+    from bd.answers.place import place_of
     from bd.effects.rows import to_row
     from bd.replay.work import replay as replay_all
     from bd.replay.work import told_of
 
-    with progress("replaying") as step:
-        done = replay_all(project, kept=kept, progress=step)
+    place = None if answers is None else place_of(answers)
+    with progress("replaying") as step, _elsewhere(cluster, workers, memory, step) as elsewhere:
+        done = replay_all(project, kept=kept, answers=place, elsewhere=elsewhere, progress=step)
     if as_json:
         click.echo(dump_json([to_row(e) for e in done.effects]), nl=False)
     _tell_replay(told_of(done), written=len(done.written), removed=done.removed, quiet=as_json)
+
+
+@contextmanager
+def _elsewhere(
+    cluster: str | None, workers: int | None, memory: str | None, step: Callable[[str], None]
+) -> Iterator[Elsewhere | None]:
+    """Yield who works the decisions out, if it is not this process."""
+    if cluster is None:
+        yield None
+        return
+    from bd.cluster import machines, parts_on
+
+    say = partial(click.echo, err=True)
+    with machines(cluster, workers=workers, memory=memory, say=lambda line: say(f"bd: {line}")) as ready:
+        yield lambda study, folder: parts_on(ready, study, folder, step)
 
 
 def _tell_replay(told: Told, *, written: int, removed: Sequence[str], quiet: bool = False) -> None:

@@ -20,7 +20,7 @@ from bd.effects.shortlisted import Shortlisted
 from bd.errors import Problem
 from bd.study.records import Study
 
-__all__ = ["Basis", "Keeper", "NoKeeper", "Part", "parts_of"]
+__all__ = ["Basis", "Keeper", "NoKeeper", "Part", "Rates", "basis_of", "borrowed_of", "parts_of"]
 
 Rates = Mapping[str, Subtracted]
 """The largest repeat rate of each build."""
@@ -93,14 +93,13 @@ def parts_of(study: Study, folder: AnswerFolder, keeper: Keeper) -> list[Part]:
             bases[decision] = known
     for read in folder.read(each for each in folder.decisions if each not in bases):
         prepared = Prepared(study, read.tables)
-        bases[read.decision] = _basis(study, read, prepared)
+        bases[read.decision] = basis_of(study, read, prepared)
         keeper.keep_basis(read.decision, bases[read.decision])
         if prepared.borrowers:
             waiting[read.decision] = prepared
         else:
             scored[read.decision] = _score(keeper, read.decision, prepared, {})
-    rates = largest_rates(bases[decision].rates for decision in folder.decisions)
-    borrowed = {name: {b: rates[b] for b in sorted(each.borrowers & rates.keys())} for name, each in bases.items()}
+    borrowed = borrowed_of({decision: bases[decision] for decision in folder.decisions})
     for decision, prepared in waiting.items():
         scored[decision] = _score(keeper, decision, prepared, borrowed[decision])
     for decision in folder.decisions:
@@ -113,7 +112,14 @@ def parts_of(study: Study, folder: AnswerFolder, keeper: Keeper) -> list[Part]:
     return [Part(bases[decision], scored[decision]) for decision in folder.decisions]
 
 
-def _basis(study: Study, read: ReadDecision, prepared: Prepared) -> Basis:
+def borrowed_of(bases: Mapping[str, Basis]) -> dict[str, Rates]:
+    """Return what each decision borrows, given what is known of all of them, in order."""
+    rates = largest_rates(each.rates for each in bases.values())
+    return {name: {b: rates[b] for b in sorted(each.borrowers & rates.keys())} for name, each in bases.items()}
+
+
+def basis_of(study: Study, read: ReadDecision, prepared: Prepared) -> Basis:
+    """Return what follows from one decision's answers alone."""
     rates = {build: rate.held() for build, rate in prepared.rates.items()}
     return Basis(rates, prepared.borrowers, shortlists(study, read.tables), read.problems, read.notes)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bd.replay.kept import KeptParts
     from bd.study.records import Study
 
-__all__ = ["Kept", "Told", "keep_state", "look_at", "unchanged"]
+__all__ = ["Kept", "Told", "code_names", "keep_state", "look_at", "unchanged"]
 
 _STATE = "state"
 _FOLDER = f"{CACHE}/replay"
@@ -59,8 +59,7 @@ class Kept:
     @cached_property
     def code(self) -> str:
         """A sum over the code that numbers follow from, and over the libraries."""
-        names = [name for name in self.inputs if name.startswith(_CODE) or (name.startswith("bd:") and "/" not in name)]
-        return f"{sum_of(self.inputs, sorted(names))} {self.libraries}"
+        return f"{sum_of(self.inputs, code_names(self.inputs))} {self.libraries}"
 
     @cached_property
     def logs(self) -> KeptLogs:
@@ -75,6 +74,11 @@ class Kept:
         from bd.replay.kept import KeptParts
 
         return KeptParts(self.root, study, self.inputs, self.code)
+
+
+def code_names(inputs: Iterable[str]) -> list[str]:
+    """Return the modules among some inputs that numbers follow from, sorted."""
+    return sorted(name for name in inputs if name.startswith(_CODE) or (name.startswith("bd:") and "/" not in name))
 
 
 def look_at(root: Path) -> Kept:

@@ -28,12 +28,15 @@ from bd.effects.shortlisted import Shortlisted
 from bd.effects.shortlisted import to_row as shortlisted_to_row
 from bd.errors import BdError, Problem
 from bd.files import dump_jsonl, write_atomically
-from bd.replay.parts import NoKeeper, parts_of
+from bd.replay.parts import NoKeeper, Part, parts_of
 from bd.replay.state import Kept, Told, keep_state
 from bd.study.load import load_study
 from bd.study.records import Study
 
-__all__ = ["Replayed", "WorkedOut", "board_rows", "replay", "replayed_files", "told_of", "work_out"]
+__all__ = ["Elsewhere", "Replayed", "WorkedOut", "board_rows", "replay", "replayed_files", "told_of", "work_out"]
+
+Elsewhere = Callable[[Study, AnswerFolder], list[Part]]
+"""Works out every decision of a folder, in the order of its `decisions`."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +70,14 @@ class Replayed:
     """Files that no answer stands behind any more."""
 
 
-def work_out(root: Path, *, kept: Kept | None = None, progress: Callable[[str], None] = lambda step: None) -> WorkedOut:
+def work_out(
+    root: Path,
+    *,
+    kept: Kept | None = None,
+    answers: Path | None = None,
+    elsewhere: Elsewhere | None = None,
+    progress: Callable[[str], None] = lambda step: None,
+) -> WorkedOut:
     """Score every saved answer, compare the models, and write nothing.
 
     Parameters
@@ -76,6 +86,10 @@ def work_out(root: Path, *, kept: Kept | None = None, progress: Callable[[str], 
         The project's folder.
     kept
         What is kept from one replay to the next; None works everything out anew, and keeps nothing.
+    answers
+        Where the logs lie; None for the project's folder `answers`. What is kept is of those alone.
+    elsewhere
+        Works out the decisions in the place of this process, such as `bd.cluster.parts_on`; then nothing is kept.
     progress
         Called with each log, decision and characteristic before it is worked on.
 
@@ -86,11 +100,11 @@ def work_out(root: Path, *, kept: Kept | None = None, progress: Callable[[str], 
         else is scored.
     """
     study = load_study(root)
-    if not (root / "answers").is_dir() and scored_files(root):
+    if answers is None and not (root / "answers").is_dir() and scored_files(root):
         raise BdError("answers/: not there, but scored rows are; fetch the answers, or delete studies/*.jsonl first")
     keeper = None if kept is None else kept.parts(study)
-    folder = AnswerFolder(root, study, progress, kept=None if kept is None else kept.logs)
-    parts = parts_of(study, folder, keeper or NoKeeper())
+    folder = AnswerFolder(root, study, progress, kept=None if kept is None else kept.logs, answers=answers)
+    parts = elsewhere(study, folder) if elsewhere is not None else parts_of(study, folder, keeper or NoKeeper())
     if kept is not None and keeper is not None:
         keeper.forget_others()
         kept.logs.files.forget_others()
@@ -124,9 +138,16 @@ def board_rows(study: Study, scored: Scored, progress: Callable[[str], None] = l
     return BoardRows(levels, main_rows(main_board(found, models, planted), found, redrawn))
 
 
-def replay(root: Path, *, kept: Kept | None = None, progress: Callable[[str], None] = lambda step: None) -> Replayed:
+def replay(
+    root: Path,
+    *,
+    kept: Kept | None = None,
+    answers: Path | None = None,
+    elsewhere: Elsewhere | None = None,
+    progress: Callable[[str], None] = lambda step: None,
+) -> Replayed:
     """Work everything out and write it, under `studies/`; parameters and errors are as for `work_out`."""
-    done = work_out(root, kept=kept, progress=progress)
+    done = work_out(root, kept=kept, answers=answers, elsewhere=elsewhere, progress=progress)
     written = [path for path, data in done.files.items() if write_atomically(root / path, data)]
     removed = [path for path in replayed_files(root) if path not in done.files]
     for path in removed:

@@ -1,0 +1,151 @@
+"""Workers: those of a scheduler that is there, or processes of this machine, which end with the work however it ends.
+
+What they do is `bd.cluster.run`'s part.
+"""
+
+from __future__ import annotations
+
+import logging
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bd.cluster.version import OtherVersionError, Version, own
+from bd.cores import cores
+from bd.errors import BdError, UsageError
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+__all__ = ["LOCAL", "Machines", "machines"]
+
+LOCAL = "local"
+"""In place of an address: start workers on this machine."""
+_SECONDS = 30
+"""How long a scheduler may take to answer, and a first worker to be there."""
+_SETTINGS = {
+    # A worker that is killed again and again takes tasks with it that had only waited for it.
+    "distributed.scheduler.allowed-failures": 10,
+    # The terminal belongs to what the command says; a worker must not end before its task because of Ctrl-C.
+    "distributed.logging.distributed": "critical",
+    "distributed.worker.preload": ["bd.cluster.quiet"],
+    # The study is one message, so that the scheduler can give it to workers that come later.
+    "distributed.admin.large-graph-warning-threshold": "1 TiB",
+}
+
+
+@dataclass(frozen=True)
+class Machines:
+    """Workers that are ready."""
+
+    client: Client
+    address: str
+    """Of their scheduler, as the user knows it."""
+
+
+@contextmanager
+def machines(
+    address: str,
+    *,
+    workers: int | None = None,
+    memory: str | None = None,
+    say: Callable[[str], None] = lambda line: None,
+) -> Iterator[Machines]:
+    """Reach the workers of a scheduler, or start some; those that were started are gone at the end.
+
+    Parameters
+    ----------
+    address
+        Of the scheduler, such as `tcp://10.0.0.5:8786`; or `LOCAL`.
+    workers, memory
+        How many processes are started, by default one a core, and the most memory of each, such as `4GB`.
+    say
+        Told where the scheduler shows what is going on.
+
+    Raises
+    ------
+    UsageError
+        dask is not installed, or `memory` is no size.
+    BdError
+        The scheduler does not answer, has no worker, or has one with another version; no process can be started.
+    """
+    try:
+        import dask
+        import distributed
+    except ImportError as error:
+        raise UsageError(f"--cluster needs dask ({error}): pip install 'bd-audit[cluster]'") from error
+    with ExitStack() as stack:
+        stack.enter_context(dask.config.set(_SETTINGS))
+        stack.enter_context(_without_remarks())
+        scheduler: Any = address
+        if address == LOCAL:
+            scheduler = stack.enter_context(_started(workers or cores(), _bytes(memory)))
+        try:
+            client = stack.enter_context(distributed.Client(scheduler, timeout=_SECONDS, set_as_default=False))
+            client.wait_for_workers(1, timeout=_SECONDS)
+        except (OSError, ValueError) as error:
+            raise BdError(f"{address}: {_unreached(error)}") from error
+        if client.dashboard_link:
+            say(f"{client.dashboard_link} shows what the workers do")
+        _check_versions(client)
+        yield Machines(client, address)
+
+
+def _unreached(error: Exception) -> str:
+    if isinstance(error, TimeoutError) and "workers" in str(error):
+        return f"no worker has come within {_SECONDS} s; start one with `dask worker ADDRESS`"
+    return f"no scheduler answers there ({' '.join(str(error).split())})"
+
+
+def _bytes(memory: str | None) -> int | str:
+    from dask.utils import parse_bytes
+
+    if memory is None:
+        return "auto"
+    try:
+        return int(parse_bytes(memory))
+    except ValueError as error:
+        raise UsageError(f"{memory!r} is no size; write it like 4GB") from error
+
+
+@contextmanager
+def _started(workers: int, memory: int | str) -> Iterator[Any]:
+    from distributed import LocalCluster
+
+    try:
+        cluster = LocalCluster(
+            n_workers=workers,
+            threads_per_worker=1,
+            processes=True,
+            memory_limit=memory,
+            host="127.0.0.1",
+            dashboard_address="127.0.0.1:0",
+            silence_logs=logging.CRITICAL,
+        )
+    except (OSError, RuntimeError) as error:
+        raise BdError(f"workers cannot be started on this machine ({error})") from error
+    with cluster:
+        yield cluster
+
+
+@contextmanager
+def _without_remarks() -> Iterator[None]:
+    """Leave out what dask remarks on other versions: `_check_versions` says it in one line, and stops."""
+    from distributed.versions import VersionMismatchWarning
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", VersionMismatchWarning)
+        yield
+
+
+def _check_versions(client: Client) -> None:
+    """See that all workers that are there have this process's version; those that come later, each task sees."""
+    found: Mapping[str, Version | Exception] = client.run(own, on_error="return")
+    for worker, version in sorted(found.items()):
+        if isinstance(version, Exception):
+            raise OtherVersionError(f"the worker {worker} has no such bd ({version}); install the same on all")
+        differences = own().differences(version)
+        if differences:
+            raise OtherVersionError(f"the worker {worker} has {differences}; install the same on all")
