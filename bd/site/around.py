@@ -49,13 +49,13 @@ def blocks(names: Names, level: Level, scale: Scale | None) -> Iterator[Block]:
     for label, levels in below:
         if levels:
             by_group = label == "By group"
-            cards = (_card(names, level.dimension, each, by_group, scale) for each in _sorted(levels))
+            cards = (_card(names, level.dimension, each, by_group, scale) for each in _sorted(names, levels))
             yield Block(label, tuple(cards))
 
 
-def _sorted(levels: Iterable[Cursor]) -> list[Cursor]:
+def _sorted(names: Names, levels: Iterable[Cursor]) -> list[Cursor]:
     def weight(level: Cursor) -> tuple[int, float]:
-        line = first_line(level["board"])
+        line = first_line(names, level["board"])
         if line is None:
             return (3, 0.0)
         return (0 if line["clear"].value else 1 if "rank" in line else 2, -line["value"].value)
@@ -67,7 +67,7 @@ def _card(names: Names, dimension: Cursor, level: Cursor, by_group: bool, scale:
     group, item, address = level["group"].value, level["item"].value, level["address"].text
     label = _group_label(names.levels(dimension["id"].text), group) if by_group else names.questions[item]["label"].text
     here = level_of(names, names.page(address))
-    line = first_line(level["board"])
+    line = first_line(names, level["board"])
     return Card(
         link=Link(label, address),
         finding=_summary(names, level, line),

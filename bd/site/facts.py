@@ -6,21 +6,24 @@ where to check it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from bd.site.boards import Level, facet_of, first_line, unmeasured
+from bd.site.boards import Level, facet_of, first_line, second_settings, unmeasured
 from bd.site.cursor import Cursor
+from bd.site.findings import level_caution, level_more
 from bd.site.names import Names
 from bd.site.numbers import points
 from bd.site.records import Asking, Change, Code, Fact, Link, Sentence
-from bd.site.verdicts import AMONG_GROUPS, RATES, is_exact, told_range
+from bd.site.verdicts import ALIKE, AMONG_GROUPS, RATES, is_exact, told_range, verdict
 from bd.site.words import capital, listed
 
 __all__ = ["level_facts", "with_check"]
 
 _CHECK = "Check it"
 
+_PAIRED = "paired"
+"""The source of a control where each text is measured from its own version with the control phrase."""
 _FEW = 2
 """Changes that are told in full at once."""
 _PARTS = ("ranked", "not_detected", "shown", "planted", "builds")
@@ -31,6 +34,15 @@ _NEVER = (
 _IF_CLEAR = (
     " A clear effect is one that chance over these texts does not explain; that alone makes it neither large nor "
     "harmful."
+)
+_NO_CLAIM = "The same answer is followed for every group; it is no claim about what people say of this one. "
+_ALIKE = (
+    " The same move appears with every phrase tried here; it may come wholly from the control phrase, and not from "
+    "this group."
+)
+_ONE_GROUP = (
+    " Only one group was asked this question; whether any other phrase in the place of the control does the same was "
+    "not tested."
 )
 _IF_NOT = " Nor is it a finding of fairness: it says what this many texts could not tell."
 
@@ -49,11 +61,15 @@ def level_facts(names: Names, level: Level, asked: Asking, changes: Sequence[Cha
     here
         The address of the page.
     """
-    facts = [*_test(asked, changes, here), Fact("What was found", sentence=_found(names, level, here))]
-    line = first_line(level.board)
+    found = _found(names, level, here) + level_more(names, level, here)
+    facts = [*_test(asked, changes, here, _alone(level)), Fact("What was found", sentence=found)]
+    line = first_line(names, level.board)
     if line is not None:
         facts.append(Fact("How sure it is", sentence=_sure(names, facet_of(level, line))))
-    facts.append(Fact("What it does not mean", sentence=(_NEVER + _limits(changes) + _more(level, line),)))
+    weak = level_caution(names, level, here)
+    if weak:
+        facts.append(Fact("What weakens it", sentence=(str(weak[0]).lstrip(), *weak[1:])))
+    facts.append(Fact("What it does not mean", sentence=(_not_meant(level, line, changes),)))
     facts.append(Fact(_CHECK, sentence=_check(level, line, here)))
     return tuple(facts)
 
@@ -64,7 +80,7 @@ def with_check(facts: Sequence[Fact], links: Sequence[Link]) -> tuple[Fact, ...]
     return tuple(replace(f, sentence=(*more, *f.sentence)) if f.label == _CHECK else f for f in facts)
 
 
-def _test(asked: Asking, changes: Sequence[Change], here: str) -> Iterator[Fact]:
+def _test(asked: Asking, changes: Sequence[Change], here: str, alone: str) -> Iterator[Fact]:
     if len(asked.questions) == 1:
         question = asked.questions[0]
         options = listed(f"“{option}”" for option in question.options)
@@ -77,7 +93,7 @@ def _test(asked: Asking, changes: Sequence[Change], here: str) -> Iterator[Fact]
         here_alone = [label for role, label in changes[0].pairs if role == "to"]
         exactly = f" Here: “{here_alone[0]}”." if len(here_alone) == 1 else ""
         yield Fact("What was changed", markdown=changes[0].changed + exactly)
-        yield Fact("What it is compared with", markdown=changes[0].control)
+        yield Fact("What it is compared with", markdown=changes[0].control + alone)
         yield Fact("What is counted", markdown=changes[0].scored)
         return
     if len(changes) <= _FEW:
@@ -88,10 +104,42 @@ def _test(asked: Asking, changes: Sequence[Change], here: str) -> Iterator[Fact]
     yield Fact("What was changed", sentence=(link, ", each beside a control edit: a harmless change of the same size."))
 
 
+def _alone(level: Level) -> str:
+    """Say that nobody can tell a group's own move from that of any phrase, where only one group was asked."""
+    if len(level.cells) != 1 or not level.cells[0]["group"].known:
+        return ""
+    measured = _measured(level)
+    if not measured or measured[0]["floor"]["source"].value != _PAIRED or _among(level):
+        return ""
+    tests = (cell for cell in level.dimension["breakdown"]["cells"] if _same_test(cell, level.cells[0]))
+    return _ONE_GROUP if len(list(tests)) == 1 else ""
+
+
+def _same_test(one: Cursor, other: Cursor) -> bool:
+    return bool(one["edit"].value == other["edit"].value and one["item"].value == other["item"].value)
+
+
+def _measured(level: Level) -> list[Cursor]:
+    return [f for cell in level.cells for _, f in cell["engines"].items() if f["status"].value == "measured"]
+
+
+def _among(level: Level) -> bool:
+    """Whether a level holds results that compare groups."""
+    return any(facet["measure"].value in AMONG_GROUPS for facet in _measured(level))
+
+
+def _not_meant(level: Level, line: Cursor | None, changes: Sequence[Change]) -> str:
+    claim = _NO_CLAIM if _among(level) else ""
+    alike = any(verdict(facet) == ALIKE for facet in _measured(level)) and len(level.cells) == 1
+    limits = _ALIKE if alike else _limits(changes)
+    return claim + _NEVER + limits + _more(level, line)
+
+
 def _found(names: Names, level: Level, here: str) -> Sentence:
     """Say which models stand where, each with a link to its line."""
     parts = (("clear effect", "ranked"), ("no clear effect", "not_detected"), ("shown, not ranked", "shown"))
-    said: list[Sentence] = [_models(names, label, level.board[part], here) for label, part in parts]
+    seconds = second_settings(names, level.board)
+    said: list[Sentence] = [_models(names, label, level.board[part], here, seconds) for label, part in parts]
     seen = {line["engine"].text for part in _PARTS for line in level.board[part]}
     rest = unmeasured(names, level.cells, [model for model in names.models if model not in seen])
     if rest:
@@ -103,13 +151,13 @@ def _found(names: Names, level: Level, here: str) -> Sentence:
     return (capital(str(joined[0])), *joined[1:], ".")
 
 
-def _models(names: Names, label: str, lines: Cursor, here: str) -> Sentence:
-    links = [Link(names.models[line["engine"].text].label, f"{here}#{line['build'].text}") for line in lines]
-    if not links:
-        return ()
-    said: Sentence = (f"{label}: ",)
-    for number, link in enumerate(links):
-        said += (", ", link) if number else (link,)
+def _models(names: Names, label: str, lines: Cursor, here: str, seconds: Mapping[str, str]) -> Sentence:
+    said: Sentence = ()
+    for line in lines:
+        model = line["engine"].text
+        same = f" (the weights of {names.models[seconds[model]].label}, not counted)" if model in seconds else ""
+        link = Link(names.models[model].label, f"{here}#{line['build'].text}")
+        said += (", " if said else f"{label}: ", link, same)
     return said
 
 

@@ -1,24 +1,24 @@
-"""What a level found: its first sentence, and what must be known beside it."""
+"""What a level found: its first sentences, what else was found, and what weakens it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bd.site.boards import Level, facet_of, first_line
+from bd.site.boards import Level, compared, facet_of, first_line
 from bd.site.cursor import Cursor
 from bd.site.leads import Counts, Lead, finding
 from bd.site.names import Names
 from bd.site.numbers import count, points
 from bd.site.openings import opening
 from bd.site.records import Link, Sentence
-from bd.site.verdicts import AMONG_GROUPS, frame_differs, unseen
-from bd.site.words import listed, model_finding, small
+from bd.site.verdicts import direction_words, frame_differs, unseen, verdict
+from bd.site.words import listed
 
-__all__ = ["level_caution", "level_finding", "shared_weights"]
+__all__ = ["level_caution", "level_finding", "level_more", "shared_weights"]
 
 
 def level_finding(names: Names, level: Level, here: str = "", *, reported: bool = False) -> Sentence:
-    """Return the sentence that a level is summed up in.
+    """Return the sentences that a level is summed up in, three at most.
 
     Parameters
     ----------
@@ -31,18 +31,23 @@ def level_finding(names: Names, level: Level, here: str = "", *, reported: bool 
     reported
         Whether that page shows figures that others reported.
     """
-    line, board = first_line(level.board), level.board
-    lead = None if line is None else _lead(names, level, line)
-    others = [_lead(names, level, each) for each in board["not_detected"]]
+    line, board = first_line(names, level.board), level.board
+    ranked, others, shown = (compared(names, board, part) for part in ("ranked", "not_detected", "shown"))
+    unclear = (_lead(names, level, each) for each in others)
     counts = Counts(
-        placed=len(board["ranked"].value) + len(board["not_detected"].value),
-        clear=len(board["ranked"].value),
-        unclear=tuple(each for each in others if not unseen(each.facet)),
+        placed=len(ranked) + len(others),
+        clear=len(ranked),
+        unclear=tuple(each for each in unclear if not unseen(each.facet)),
+        unplaced=tuple(_lead(names, level, each) for each in shown) if len(level.cells) == 1 else (),
         planted=bool(board["planted"].value),
         reported=reported,
     )
-    said = finding(lead, counts, names.digits, here)
-    return said + _directions(names, level) + _larger_unranked(names, level, line, here)
+    return finding(None if line is None else _lead(names, level, line), counts, names.digits, here)
+
+
+def level_more(names: Names, level: Level, here: str) -> Sentence:
+    """Return what else was found: which way the clear effects go, and what is larger than all that have a place."""
+    return _directions(names, level) + _larger_unranked(names, level, here)
 
 
 def _directions(names: Names, level: Level) -> Sentence:
@@ -50,17 +55,21 @@ def _directions(names: Names, level: Level) -> Sentence:
     if len(level.cells) != 1:
         return ()
     ways: dict[str, list[str]] = {}
-    for line in level.board["ranked"]:
-        facet = facet_of(level, line)
-        if facet["measure"].value not in AMONG_GROUPS and facet["direction_label"].known:
-            ways.setdefault(facet["direction_label"].text, []).append(names.models[line["engine"].text].label)
+    for line in compared(names, level.board, "ranked"):
+        toward = direction_words(facet_of(level, line))
+        ways.setdefault(toward, []).append(names.models[line["engine"].text].label)
+    open_ = ways.pop("", [])
     found = sum(map(len, ways.values()))
     if found < 2:
         return ()
     if len(ways) == 1:
-        return (" Both go the same way." if found == 2 else f" All {found} clear effects go the same way.",)
-    told = "; ".join(f"toward “{label}” {listed(models)}" for label, models in ways.items())
-    return (f" The clear effects do not all go the same way: {told}.",)
+        told = next(iter(ways))
+        both = f"Both clear effects go {told}" if found == 2 else f"All {found} clear effects go {told}"
+        said = f" {both}." if not open_ else f" {listed(next(iter(ways.values())))} go {told}."
+    else:
+        told = "; ".join(f"{label} {listed(models)}" for label, models in ways.items())
+        said = f" The clear effects do not all go the same way: {told}."
+    return (said, f" Which way is open for {listed(open_)}.") if open_ else (said,)
 
 
 def _lead(names: Names, level: Level, line: Cursor) -> Lead:
@@ -68,22 +77,28 @@ def _lead(names: Names, level: Level, line: Cursor) -> Lead:
     return Lead(names.models[line["engine"].text].label, opening(names, facet), facet)
 
 
-def _larger_unranked(names: Names, level: Level, first: Cursor | None, here: str) -> Sentence:
-    """Name the largest effect that has no place, where it is larger than the first that has one.
-
-    A reader who stops after the first sentence must not miss what a rule keeps out of the order.
-    """
-    shown = max(level.board["shown"], key=lambda line: abs(line["value"].value), default=None)
+def _larger_unranked(names: Names, level: Level, here: str) -> Sentence:
+    """Name the largest effect that has no place, where it is larger than the first that has one."""
+    first = first_line(names, level.board)
+    shown = max(compared(names, level.board, "shown"), key=lambda line: abs(line["value"].value), default=None)
     if first is None or shown is None or "rank" not in first or abs(shown["value"].value) <= first["value"].value:
         return ()
-    lead = _lead(names, level, shown)
-    said = model_finding(lead.label, small(lead.when), lead.facet, names.digits, here)
-    return (" A larger figure takes no place: ", *said)
+    facet, label = facet_of(level, shown), names.models[shown["engine"].text].label
+    place: Sentence = ()
+    if facet["address"].text != here:
+        place = (", ", Link(facet["label"].text, facet["address"].text))
+    return (
+        f" The largest figure without a place: {label}, ",
+        points(shown["value"], names.digits),
+        f" points ({verdict(facet)}",
+        *place,
+        ").",
+    )
 
 
 def level_caution(names: Names, level: Level, here: str) -> Sentence:
-    """Return what weakens the first sentence: many results to pick from, a wider range, a model that only guesses."""
-    line = first_line(level.board)
+    """Return what weakens the finding: many results to pick from, a wider range, a model that only guesses."""
+    line = first_line(names, level.board)
     if line is None:
         return ()
     said: Sentence = ()
@@ -95,9 +110,6 @@ def level_caution(names: Names, level: Level, here: str) -> Sentence:
     if line["clear"].value and family is not None and family.known and family["lo"].value <= 0:
         said += (" So counted, it is not clear.",)
     said += _by_frame(names, level)
-    said += shared_weights(
-        names, (each["engine"].text for part in ("ranked", "not_detected") for each in level.board[part])
-    )
     if line["clear"].value and not line["clear_joint"].value:
         said += (" With the control’s own uncertainty counted in, it is not clear.",)
     elif line["clear_joint"].value and not line["clear"].value:

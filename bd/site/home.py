@@ -63,7 +63,7 @@ def warnings(names: Names) -> tuple[Term, ...]:
 def _example(names: Names) -> Example | None:
     """Return the example of the first characteristic that has one, of the cell that its sentence is about if it can."""
     for dimension in names.dimensions.values():
-        line = first_line(dimension["board"])
+        line = first_line(names, dimension["board"])
         first = None if line is None else line["facet"].value
         cells = sorted(dimension["breakdown"]["cells"], key=lambda cell: cell["facet"].value != first)
         for cell in cells:

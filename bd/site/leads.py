@@ -1,14 +1,20 @@
-"""The sentence that opens a page: how many models show anything, and the first of them; or that none does."""
+"""The sentences that open a page, three at most: how many models show anything, and the first; or that none does.
+
+Where more models move with every phrase alike, or the reverse way, than show an effect that is ranked, that comes
+first: a reader who stops there must not take the one small effect for the finding.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bd.site.counted import counted
 from bd.site.cursor import Cursor
-from bd.site.numbers import count, points
+from bd.site.numbers import count, points, size
 from bd.site.records import Sentence
-from bd.site.verdicts import CLEAR, NOT_CLEAR, RATES, possible, verdict
-from bd.site.words import clause, small, told
+from bd.site.verdicts import ALIKE, CLEAR, NOT_CLEAR, RATES, REVERSE, faint, possible, verdict
+from bd.site.words import FAINT, clause, small, told, unfavourable
 
 __all__ = ["Counts", "Lead", "finding"]
 
@@ -25,13 +31,15 @@ class Lead:
 
 @dataclass(frozen=True)
 class Counts:
-    """How many models stand where on a board."""
+    """How many models stand where on a board, each with weights of its own."""
 
     placed: int
     """Those with a place, clear or not."""
     clear: int
     unclear: tuple[Lead, ...] = ()
     """Those with a place and without a clear effect, leaving out models that cannot see the change."""
+    unplaced: tuple[Lead, ...] = ()
+    """Those that are shown without a place, where the page is that of one cell."""
     planted: bool = False
     """Whether planted models stand beside them."""
     reported: bool = False
@@ -39,7 +47,7 @@ class Counts:
 
 
 def finding(lead: Lead | None, counts: Counts, digits: int, here: str = "") -> Sentence:
-    """Return the sentence that opens a page: how many models show anything, and the first of them.
+    """Return the sentences that open a page.
 
     Parameters
     ----------
@@ -58,6 +66,10 @@ def finding(lead: Lead | None, counts: Counts, digits: int, here: str = "") -> S
         if counts.reported:
             return ("No model has been measured here; what others reported stands below, and cannot be replayed.",)
         return ("No model has been measured here yet.",)
+    for why in (ALIKE, REVERSE):
+        together = [each for each in counts.unplaced if verdict(each.facet) == why]
+        if len(together) > max(counts.clear, 1):
+            return _together(why, together, lead, counts, digits, here)
     if counts.placed > 1 and not counts.clear:
         return _nothing_clear(lead, counts, digits)
     alone: Sentence = (f"{lead.when}, {lead.label} ", *clause(lead.facet, digits, here))
@@ -65,13 +77,50 @@ def finding(lead: Lead | None, counts: Counts, digits: int, here: str = "") -> S
         return ("No model takes a place here. ", *alone)
     if counts.placed == 1:
         return alone
-    return (_how_many(counts), f"{lead.label}: {small(lead.when)}, it ", *told(lead.facet, digits, here), ".")
+    return (_how_many(counts), f"{lead.label}: {small(lead.when)}, it ", *_largest(lead, digits, here))
+
+
+def _largest(lead: Lead, digits: int, here: str) -> Sentence:
+    """Say how far the first model moves, as what follows its name."""
+    weak = f": clear, {FAINT}." if faint(lead.facet) else "."
+    return (*told(lead.facet, digits, here), weak, *counted(lead.facet))
+
+
+def _together(why: str, each: Sequence[Lead], lead: Lead, counts: Counts, digits: int, here: str) -> Sentence:
+    """Say what models without a place do alike, and then what is clear and ranked."""
+    sizes = sorted((one.facet["excess"]["value"] for one in each), key=lambda at: abs(at.value))
+    by: Sentence = (" by ", size(sizes[0], digits), " to ", size(sizes[-1], digits), " percentage points")
+    measured = counts.placed + len(counts.unplaced)
+    all_of_them = "Both models" if measured == 2 else f"All {measured} models"
+    who = all_of_them if len(each) == measured else f"{len(each)} of the {measured} models measured"
+    opening, own = f"{each[0].when}, {small(who)} ", _own(lead, counts, digits, here)
+    if why == REVERSE:
+        lean = f"{opening}are less sure of {unfavourable(each[0].facet)}"
+        rest: Sentence = () if len(each) == measured else own or (" No clear effect is seen that way.",)
+        return (lean, *by, "; only the other way is ranked.", *rest)
+    labels = {one.facet["direction_label"].text for one in each}
+    toward = labels.pop() if len(labels) == 1 else ""
+    move = f"move toward “{toward}”" if toward else "move their answers"
+    alike = ", and do so with every phrase tried here, so that no move can be put down to this group alone."
+    return (opening + move, *by, alike, *own)
+
+
+def _own(lead: Lead, counts: Counts, digits: int, here: str) -> Sentence:
+    """Say which models show a clear effect all the same; nothing where none does."""
+    if not counts.clear:
+        return ()
+    shown = "One model shows a clear effect of its own"
+    several = f"{counts.clear} models show a clear effect of their own, the largest"
+    name = f" {shown if counts.clear == 1 else several}{', ' if counts.clear == 1 else ' '}{lead.label}: it "
+    return (name, *_largest(lead, digits, here))
 
 
 def _nothing_clear(lead: Lead, counts: Counts, digits: int) -> Sentence:
     """Say that no model shows anything, and how much each could still hide: the least and the most."""
-    none = "Neither of the two" if counts.placed == 2 else f"None of the {counts.placed}"
-    said: Sentence = (f"{lead.when}, no clear effect is seen: {small(none)} models compared shows one.",)
+    none = "either of the two" if counts.placed == 2 else f"any of the {counts.placed}"
+    rates = lead.facet["measure"].value in RATES
+    what, sure = (" on the answers counted", "; how sure they are was not compared here") if rates else ("", "")
+    said: Sentence = (f"{lead.when}, no clear effect{what} is seen in {none} models compared{sure}.",)
     bounds = ((possible(each.facet), each) for each in counts.unclear)
     left = [(largest, each) for largest, each in bounds if largest is not None and largest.value > 0]
     if not left:

@@ -9,7 +9,7 @@ from bd.site.charts import board_chart, chart_links, two_ways
 from bd.site.cursor import Cursor
 from bd.site.evidence import asking_of, changes_of, evidence_of
 from bd.site.facts import level_facts
-from bd.site.findings import level_caution, level_finding
+from bd.site.findings import level_finding
 from bd.site.names import Names
 from bd.site.records import Head, LevelPage
 from bd.site.reported import reported_here
@@ -52,7 +52,6 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
         ),
         kicker=_KICKERS[dimension["kind"].text if top else level.kind],
         finding=said,
-        caution=level_caution(names, level, here),
         facts=level_facts(names, level, asked, changes, here),
         chart=chart,
         boards=boards(names, level),
@@ -60,7 +59,7 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
         cells=cell_groups(names, level.cells),
         asked=asked,
         changes=changes,
-        evidence=evidence_of(names, _by_interest(level)),
+        evidence=evidence_of(names, _by_interest(names, level)),
         notes=tuple(dimension["notes"].value) if top else (),
         siblings=tuple(siblings(names, level, here)),
         reported=reported,
@@ -68,8 +67,8 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
     )
 
 
-def _by_interest(level: Level) -> list[Cursor]:
+def _by_interest(names: Names, level: Level) -> list[Cursor]:
     """Return the cells with that of the first line of the board in front."""
-    line = first_line(level.board)
+    line = first_line(names, level.board)
     first = None if line is None else line["facet"].value
     return sorted(level.cells, key=lambda cell: cell["facet"].value != first)

@@ -26,6 +26,7 @@ __all__ = [
     "ratio_span",
     "rounded",
     "share",
+    "size",
     "span",
 ]
 
@@ -54,6 +55,11 @@ def _figure(at: Cursor, text: str) -> Figure:
 def points(at: Cursor, digits: int) -> Figure:
     """Return percentage points, or a share in 100, without its unit."""
     return _figure(at, rounded(at.value, digits))
+
+
+def size(at: Cursor, digits: int) -> Figure:
+    """Return how large a number in percentage points is, where the words say on which side of zero."""
+    return _figure(at, rounded(abs(at.value), digits))
 
 
 def span(low: Cursor, high: Cursor, digits: int) -> Span | None:

@@ -8,17 +8,24 @@ from __future__ import annotations
 from bd.site.cursor import Cursor
 
 __all__ = [
+    "ALIKE",
     "AMONG_GROUPS",
+    "APART",
     "CLEAR",
     "MISSING",
     "NOT_CLEAR",
+    "OPEN",
     "RATES",
+    "REVERSE",
     "SIGNED",
+    "direction_counts",
     "direction_words",
+    "faint",
     "fewer",
     "frame_differs",
     "is_exact",
     "possible",
+    "sign",
     "told_range",
     "unseen",
     "verdict",
@@ -34,13 +41,18 @@ AMONG_GROUPS = ("stereotype",)
 """Measures that compare a group with the others."""
 
 CLEAR, NOT_CLEAR, MISSING = "clear", "no clear effect", "not measured"
+ALIKE, REVERSE = "not attributable", "the reverse: less unfavourable"
 """The verdicts that code asks for; every other is a reason for not being ranked."""
+APART, OPEN = "apart", "open"
+"""What a mark says besides `CLEAR`: clear but without a place, and not clear."""
+_BELOW = "reverse"
+"""The reason of a result below the other groups; only where its whole range is, it is the reverse of a clear effect."""
 _VERDICTS = {
     "no-answers": MISSING,
     "too-few-texts": "too few texts",
     "too-few-answered": "too few answered",
-    "not-attributable": "not attributable",
-    "reverse": "reverse of the stereotype",
+    "not-attributable": ALIKE,
+    _BELOW: REVERSE,
 }
 
 
@@ -60,6 +72,12 @@ def told_range(facet: Cursor) -> tuple[Cursor, Cursor]:
     return low, high
 
 
+def faint(facet: Cursor) -> bool:
+    """Return whether an effect is clear and yet smaller than what a test of this size mostly finds."""
+    found = facet["min_detectable"]
+    return verdict(facet) == CLEAR and bool(found.known and facet["excess"]["value"].value < found.value)
+
+
 def fewer(facet: Cursor) -> bool:
     """Return whether the control edit clearly changed more answers than the change itself."""
     high = facet["excess"]["hi"]
@@ -76,17 +94,38 @@ def verdict(facet: Cursor) -> str:
     if facet["status"].value == "missing":
         return MISSING
     for reason in facet["why_not_ranked"]:
+        if reason["id"].value == _BELOW and not _wholly_below(facet):
+            return NOT_CLEAR
         return _VERDICTS.get(reason["id"].text, "not ranked")
     return CLEAR if facet["detected"].value else NOT_CLEAR
 
 
-def direction_words(facet: Cursor) -> str:
-    """Return the option toward which the answers moved; nothing where that is not known.
+def _wholly_below(facet: Cursor) -> bool:
+    high = facet["excess"]["hi"]
+    return bool(high.known and high.value < 0)
 
-    A stereotype score compares groups: which way the answers themselves moved says nothing about it.
+
+def sign(facet: Cursor) -> str:
+    """Return what the mark of a result says: `CLEAR` and ranked, clear but `APART` from the order, or `OPEN`."""
+    if facet["ranked"].value:
+        return CLEAR if facet["detected"].value else OPEN
+    return APART if facet["detected"].value or verdict(facet) == REVERSE else OPEN
+
+
+def direction_counts(facet: Cursor) -> Cursor | None:
+    """Return the counts of changed answers behind a direction; None where there are none."""
+    known = "direction_counts" in facet and facet["direction_counts"].known
+    return facet["direction_counts"] if known else None
+
+
+def direction_words(facet: Cursor) -> str:
+    """Return the option toward which the answers moved; nothing where that is not known, or where chance may do it.
+
+    A score against other groups compares groups: which way the answers themselves moved says nothing about it.
     """
-    label = facet["direction_label"].text
-    return f"toward “{label}”" if label and facet["measure"].value not in AMONG_GROUPS else ""
+    label, counts = facet["direction_label"].text, direction_counts(facet)
+    open_ = counts is not None and not counts["settled"].value
+    return "" if not label or open_ or facet["measure"].value in AMONG_GROUPS else f"toward “{label}”"
 
 
 def possible(facet: Cursor) -> Cursor | None:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from bd.site.counted import counted
 from bd.site.cursor import Cursor
-from bd.site.numbers import count, points, share, span
+from bd.site.numbers import count, points, size, span
 from bd.site.records import Code, Figure, Link, Piece, Sentence
 from bd.site.verdicts import (
     AMONG_GROUPS,
@@ -17,6 +18,8 @@ from bd.site.verdicts import (
     MISSING,
     NOT_CLEAR,
     RATES,
+    REVERSE,
+    faint,
     is_exact,
     possible,
     told_range,
@@ -24,17 +27,38 @@ from bd.site.verdicts import (
     verdict,
 )
 
-__all__ = ["against", "capital", "clause", "listed", "model_finding", "plain", "small", "told"]
+__all__ = [
+    "FAINT",
+    "against",
+    "capital",
+    "clause",
+    "clear_words",
+    "listed",
+    "model_finding",
+    "plain",
+    "small",
+    "told",
+    "unfavourable",
+]
 
-_HANDFUL = 5
-"""Changed answers below which a share of them says nothing."""
+FAINT = "but so small that a repeat with new texts may miss it"
+"""What is said of a clear effect that a test of this size mostly misses."""
+
 _AGAINST = {
-    "repeat": ("when it is asked the same thing twice", ""),
-    "borrowed": ("when it is asked the same thing twice on another question", ""),
-    "version": ("with the control edit", " “{}”"),
-    "halves": ("between two halves of the reference", ""),
+    "repeat": (", compared with asking the same thing twice, not with another harmless change", ""),
+    "borrowed": (
+        ", compared with asking the same thing twice on another question, not with another harmless change",
+        "",
+    ),
+    "version": (" than with the control edit", " “{}”"),
+    "halves": (" than between two halves of the reference", ""),
 }
-"""What a result is measured against, by kind of control, and how the control's own words follow."""
+"""What a count is measured against, by kind of control, and how the control's own words follow."""
+_UNCLEAR = ": not a clear effect, since these texts cannot tell it from nothing."
+_UNCLEAR_COUNTS = (
+    ": not a clear effect on the answers counted, since these texts cannot tell it from nothing; how sure the model is "
+    "was not compared here."
+)
 
 
 def plain(sentence: Iterable[Piece]) -> str:
@@ -71,76 +95,71 @@ def listed(words: Iterable[str]) -> str:
 
 
 def against(facet: Cursor) -> str:
-    """Return what a result is measured against; nothing where nothing could be subtracted."""
+    """Return what a count of answers is measured against; nothing where nothing could be subtracted."""
     kind = facet["control_kind"].text
     if kind == "none":
         return ""
-    words, after = _AGAINST.get(kind, ("with the control", " “{}”"))
+    words, after = _AGAINST.get(kind, (" than with the control", " “{}”"))
     label = facet["floor"]["label"].text
     return words if label and words.endswith(label) else words + after.format(label)
 
 
-def _size(facet: Cursor, digits: int) -> Sentence:
-    """Say how far a model moves, as what follows its name."""
-    value, control = points(facet["excess"]["value"], digits), against(facet)
+def told(facet: Cursor, digits: int, here: str) -> Sentence:
+    """Say how far a model moves and within which range, as what follows its name, without a verdict."""
+    value, evidence = points(facet["excess"]["value"], digits), _evidence(facet, digits, here)
     if facet["excess"]["value"].value < 0 and facet["measure"].value not in AMONG_GROUPS:
         unit = "of 100 texts" if facet["measure"].value in RATES else "percentage points"
-        return ("moves less than its control does: the effect is ", value, f" {unit}")
+        return ("moves less than its control does: the effect is ", value, f" {unit}", *evidence)
     if facet["measure"].value in RATES:
-        than = f" of 100 texts more than {control}" if control else " of 100 texts, with no control to subtract"
-        return ("changes its answer in ", value, than, *_changed_toward(facet))
+        than = against(facet)
+        more = " of 100 texts more" if than else " of 100 texts"
+        return ("changes its answer in ", value, more, *evidence, than or ", with no control to subtract")
     if facet["measure"].value in AMONG_GROUPS:
-        return _among_groups(facet, value)
+        return (*_among_groups(facet, digits), *evidence)
     toward = facet["direction_label"].text
-    beyond = f" beyond the difference {control}" if facet["control_kind"].value == "halves" else ""
-    if toward:
-        return (f"becomes surer of “{toward}”, by ", value, f" percentage points on average{beyond}")
-    return ("moves its answers by ", value, f" percentage points on average{beyond}")
+    halves = " beyond the difference between two halves of the reference"
+    unit = f" percentage points on average{halves if facet['control_kind'].value == 'halves' else ''}"
+    moves = f"becomes surer of “{toward}”, by " if toward else "moves its answers by "
+    return (moves, value, unit, *evidence)
 
 
-def _changed_toward(facet: Cursor) -> Sentence:
-    """Say which way changed answers went; a swap is read one way, so that it has one direction."""
-    label, share_of, ways = facet["direction_label"].text, facet["direction_share"], facet["directions"]
-    if not label or not share_of.known or facet["changed"].value < _HANDFUL:
-        return ()
-    if len(ways.value) == 2:
-        return ("; ", share(share_of), f" of the changed answers are “{label}” when {ways[1]['from'].text}")
-    return ("; ", share(share_of), f" of the changed answers go toward “{label}”")
+def _among_groups(facet: Cursor, digits: int) -> Sentence:
+    """Say how much more or less than the other groups one group moves a model toward the unfavourable answer."""
+    way = "less sure" if facet["excess"]["value"].value < 0 else "surer"
+    amount = size(facet["excess"]["value"], digits)
+    return (f"is {way} of {unfavourable(facet)} by ", amount, " percentage points on average")
 
 
-def _among_groups(facet: Cursor, value: Figure) -> Sentence:
-    """Say how far a model leans towards a stereotype about one group more than about the others."""
-    answer = f"“{facet['positive_label'].text}”, the stereotyped answer,"
-    if facet["excess"]["value"].value < 0:
-        return (f"is less sure of {answer} on average: its score is ", value, " percentage points")
-    return (f"is surer of {answer} by ", value, " percentage points on average")
+def unfavourable(facet: Cursor) -> str:
+    """Name the answer that is followed on a loaded question, the same for every group."""
+    return f"“{facet['positive_label'].text}”, the unfavourable answer,"
 
 
 def _evidence(facet: Cursor, digits: int, here: str) -> Sentence:
     """Say in brackets where, unless the reader is there already, within which range and in how many texts.
 
     Where so few answers changed that re-draws are too sure of themselves, the exact range is the one that is told.
+    Where answers are counted, a sentence of its own says in how many texts.
     """
     exact, ends = is_exact(facet), span(*told_range(facet), digits)
-    place: Sentence = () if facet["address"].text == here else (Link(facet["label"].text, facet["address"].text), "; ")
-    ranged: Sentence = ("exact " if exact else "", "95% range ", ends.lo, " to ", ends.hi, "; ") if ends else ()
-    return (" (", *place, *_counted(facet), *ranged, count(facet["n"]), " texts)")
-
-
-def _counted(facet: Cursor) -> Sentence:
-    """Say how many answers changed, where that is what is counted."""
-    if facet["measure"].value not in RATES or not facet["changed"].known:
-        return ()
-    return (count(facet["changed"]), " answer changed; " if facet["changed"].value == 1 else " answers changed; ")
+    parts: list[Sentence] = []
+    if facet["address"].text != here:
+        parts.append((Link(facet["label"].text, facet["address"].text),))
+    if ends:
+        parts.append(("exact 95% range " if exact else "95% range ", ends.lo, " to ", ends.hi))
+    if not counted(facet):
+        parts.append((count(facet["n"]), " texts"))
+    inside: Sentence = tuple(piece for number, part in enumerate(parts) for piece in (("; ",) if number else ()) + part)
+    return (" (", *inside, ")") if inside else ()
 
 
 def _clear(facet: Cursor, digits: int, here: str) -> Sentence:
-    return (*told(facet, digits, here), ": a clear effect.")
+    return (*told(facet, digits, here), f": {clear_words(facet)}.", *counted(facet))
 
 
-def told(facet: Cursor, digits: int, here: str) -> Sentence:
-    """Say how far a model moves and on what evidence, as what follows its name, without a verdict."""
-    return (*_size(facet, digits), *_evidence(facet, digits, here))
+def clear_words(facet: Cursor) -> str:
+    """Return what is said of a clear effect."""
+    return "a clear effect" + (f", {FAINT}" if faint(facet) else "")
 
 
 def _unclear(facet: Cursor, digits: int, here: str) -> Sentence:
@@ -150,9 +169,9 @@ def _unclear(facet: Cursor, digits: int, here: str) -> Sentence:
         return (same, *_evidence(facet, digits, here), ": it cannot see it.")
     high = facet["excess"]["hi"]
     less = high.known and high.value < 0
-    unclear = ": not a clear effect, since these texts cannot tell it from nothing."
-    cannot = ": nothing beyond the control." if less else unclear
-    return (*told(facet, digits, here), cannot, *_limits(facet, digits))
+    counts = facet["measure"].value in RATES
+    cannot = ": nothing beyond the control." if less else _UNCLEAR_COUNTS if counts else _UNCLEAR
+    return (*told(facet, digits, here), cannot, *counted(facet), *_limits(facet, digits))
 
 
 def _limits(facet: Cursor, digits: int) -> Sentence:
@@ -168,13 +187,17 @@ def _limits(facet: Cursor, digits: int) -> Sentence:
     return said
 
 
+def _reverse(facet: Cursor, digits: int, here: str) -> Sentence:
+    return (*told(facet, digits, here), ": the reverse, less unfavourable than the other groups, which is not ranked.")
+
+
 def _not_ranked(facet: Cursor, digits: int, here: str) -> Sentence:
     """Say what was seen and why it is not compared."""
     why = listed(reason["text"].text for reason in facet["why_not_ranked"])
-    return (*told(facet, digits, here), f". It is shown and not ranked: {why}.")
+    return (*told(facet, digits, here), f". It is shown and not ranked: {why}.", *counted(facet))
 
 
-_CLAUSES: dict[str, Callable[[Cursor, int, str], Sentence]] = {CLEAR: _clear, NOT_CLEAR: _unclear}
+_CLAUSES: dict[str, Callable[[Cursor, int, str], Sentence]] = {CLEAR: _clear, NOT_CLEAR: _unclear, REVERSE: _reverse}
 """What follows a model's name, by verdict; every other verdict is a reason for not being ranked."""
 
 

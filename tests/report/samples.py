@@ -265,6 +265,7 @@ def sample_examples() -> dict[CellKey, dict[str, Any]]:
             ],
             "answers": {"alder": pair, "birch": [{"p": 0.9, "choice": "yes"}, {"p": None, "choice": None}]},
             "builds": {},
+            "drawn": [],
             "records": ["answers/alder/yes-no/years.jsonl.gz"],
             "texts": [before, after],
         }

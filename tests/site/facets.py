@@ -22,6 +22,7 @@ def facet(**changed: Any) -> Cursor:
         "why_not_ranked": [],
         "direction_label": None,
         "direction_share": None,
+        "direction_counts": None,
         "changed": 15,
         "directions": [],
         "frame_range": None,

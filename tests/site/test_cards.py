@@ -124,7 +124,7 @@ def test_a_picture_is_read_back_as_it_was(colours):
 # What cards say
 
 
-_NO_SIZE = "exactly the same|no clear effect is seen"
+_NO_SIZE = "exactly the same|no clear effect( on the answers counted)? is seen|with every phrase|the other way"
 
 
 def test_the_number_is_that_of_the_pages_finding(making):

@@ -1,4 +1,4 @@
-"""The sentence that opens a page."""
+"""The sentences that open a page."""
 
 from __future__ import annotations
 
@@ -25,8 +25,16 @@ NOT_CLEAR = facet(detected=False)
         (facet(), Counts(7, 1), "One of the 7 models compared shows a clear effect, Birch: when the hat is red, it"),
         (facet(), Counts(2, 1), "One of the two models compared shows a clear effect, Birch: when the hat is red, it"),
         (NOT_CLEAR, Counts(1, 0), "When the hat is red, Birch changes its answer in"),
-        (NOT_CLEAR, Counts(2, 0), "When the hat is red, no clear effect is seen: neither of the two models compared"),
-        (NOT_CLEAR, Counts(7, 0), "When the hat is red, no clear effect is seen: none of the 7 models compared shows"),
+        (
+            NOT_CLEAR,
+            Counts(2, 0),
+            "When the hat is red, no clear effect on the answers counted is seen in either of the two",
+        ),
+        (
+            NOT_CLEAR,
+            Counts(7, 0),
+            "When the hat is red, no clear effect on the answers counted is seen in any of the 7",
+        ),
         (facet(why_not_ranked=TOO_FEW), Counts(0, 0), "No model takes a place here. When the hat is red, Birch"),
     ],
 )
@@ -64,3 +72,66 @@ def test_where_nothing_is_clear_it_says_for_whom_how_much_remains_possible():
 )
 def test_a_page_without_a_measured_model_says_so(counts, text):
     assert plain(finding(None, counts, 1)) == text
+
+
+ALIKE = [{"id": "not-attributable", "text": "every phrase does it"}]
+BELOW = [{"id": "reverse", "text": "below the others"}]
+
+
+def unplaced(name, value, why, **more):
+    measure = "stereotype" if why == BELOW else "shift"
+    ends = {"value": value, "lo": value - 0.1, "hi": value + 0.1}
+    told = {"excess": ends, "measure": measure, "direction_label": "blue", "positive_label": "yes", "ranked": False}
+    return Lead(name, WHEN, facet(**told | {"why_not_ranked": why, "detected": value > 0} | more))
+
+
+def three(why, sign):
+    return tuple(unplaced(name, sign * n, why) for n, name in enumerate(("Alder", "Cedar", "Rowan"), 2))
+
+
+def test_what_most_models_do_with_every_phrase_comes_before_the_one_small_clear_effect():
+    lead = Lead("Birch", WHEN, facet(measure="shift", direction_label="red", min_detectable=3.5))
+    text = plain(finding(lead, Counts(2, 1, unplaced=three(ALIKE, 1)), 1))
+    assert text == (
+        "When the hat is red, 3 of the 5 models measured move toward “blue” by 2.0 to 4.0 percentage points, and do so "
+        "with every phrase tried here, so that no move can be put down to this group alone. One model shows a clear "
+        "effect of its own, Birch: it becomes surer of “red”, by 3.0 percentage points on average (red or blue; 95% "
+        "range 2.0 to 4.0; 500 texts): clear, but so small that a repeat with new texts may miss it."
+    )
+
+
+def test_it_comes_after_where_as_many_are_clear():
+    text = plain(finding(Lead("Birch", WHEN, facet()), Counts(4, 3, unplaced=three(ALIKE, 1)), 1))
+    assert text.startswith("3 of the 4 models compared show a clear effect.")
+
+
+def test_moves_that_differ_in_direction_name_none():
+    found = (*three(ALIKE, 1), unplaced("Beech", 5, ALIKE, direction_label="red"))
+    text = plain(finding(found[0], Counts(0, 0, unplaced=found), 1))
+    assert text.startswith(
+        "When the hat is red, all 4 models move their answers by 2.0 to 5.0 percentage points, and do"
+    )
+
+
+def test_where_all_move_the_reverse_way_it_says_what_all_did():
+    found = three(BELOW, -1)
+    text = plain(finding(found[0], Counts(0, 0, unplaced=found), 1))
+    assert text == (
+        "When the hat is red, all 3 models are less sure of “yes”, the unfavourable answer, by 2.0 to 4.0 percentage "
+        "points; only the other way is ranked."
+    )
+    among = plain(finding(found[0], Counts(2, 0, unplaced=found), 1))
+    assert among.endswith(
+        "3 of the 5 models measured are less sure of “yes”, the unfavourable answer, by 2.0 to 4.0 "
+        "percentage points; only the other way is ranked. No clear effect is seen that way."
+    )
+    both = plain(finding(found[0], Counts(0, 0, unplaced=found[:2]), 1))
+    assert both.startswith("When the hat is red, both models are less sure of “yes”")
+
+
+@pytest.mark.parametrize("clear", [0, 1, 3])
+def test_a_finding_has_three_sentences_at_most(clear):
+    for found in ((), three(ALIKE, 1), three(BELOW, -1)):
+        each = facet() if clear else NOT_CLEAR
+        text = plain(finding(Lead("Birch", WHEN, each), Counts(5, clear, unplaced=found), 1))
+        assert text.count(". ") < 3

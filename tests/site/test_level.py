@@ -1,9 +1,10 @@
-"""The sentence that opens the page of a level."""
+"""The sentences that open the page of a level, and the short answers below them."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from bd.effects.records import Direction
 from bd.report import build_leaderboard
 from bd.site.plan import plan_pages
 from bd.site.records import LevelPage
@@ -27,21 +28,69 @@ def largest_unranked():
     ]
 
 
-def test_a_larger_effect_that_has_no_place_is_named_after_the_first_that_has_one():
-    said = [text for text in findings(largest_unranked()).values() if "A larger figure takes no place" in text]
-    assert any("90.00" in text for text in said)
-    assert all("shown and not ranked" in text for text in said)
+def answers(board):
+    """Return the short answers of every level, by address and label."""
+    pages = [page for page in plan_pages(board, load_settings(REPOSITORY)) if isinstance(page, LevelPage)]
+    return {(p.head.address, f.label): plain(f.sentence) + f.markdown for p in pages for f in p.facts}
 
 
-def test_nothing_is_named_outside_the_order_where_the_largest_has_a_place():
+def made(effects, study=None):
+    return build_leaderboard(study or sample_study(), effects, date=DATE, commit=None)
+
+
+def test_a_larger_effect_that_has_no_place_is_named_in_what_was_found():
+    found = answers(made(largest_unranked()))
+    said = [text for (_, label), text in found.items() if label == "What was found" and "without a place" in text]
+    assert any("The largest figure without a place: Alder, 90.00 points (not attributable" in text for text in said)
     answered = [replace(e, attributable=True, asked=e.texts) for e in sample_effects() if e.range]
-    assert not [text for text in findings(answered).values() if "A larger figure takes no place" in text]
+    assert not [text for text in answers(made(answered)).values() if "without a place" in text]
 
 
-def test_two_models_with_the_same_weights_are_not_counted_in_silence():
+def test_a_model_with_the_weights_of_another_is_shown_and_not_counted():
     study = sample_study()
     models = dict(study.models) | {"alder": replace(study.models["alder"], weights_of="birch")}
-    board = build_leaderboard(replace(study, models=models), sample_effects(), date=DATE, commit=None)
-    cautions = [plain(p.caution) for p in plan_pages(board, load_settings(REPOSITORY)) if isinstance(p, LevelPage)]
-    assert any("Alder has the weights of Birch: count the two as one." in each for each in cautions)
-    assert not any("weights" in text for text in findings(sample_effects()).values())
+    board = made(sample_effects(), replace(study, models=models))
+    pages = plan_pages(board, load_settings(REPOSITORY))
+    said = {page.head.address: plain(page.finding) for page in pages if isinstance(page, LevelPage)}
+    assert "4 models compared" in findings(sample_effects())["/sort/"]
+    assert "3 models compared" in said["/sort/"]
+    assert "Alder (the weights of Birch, not counted)" in answers(board)["/sort/", "What was found"]
+    assert not any("weights" in text for text in answers(made(sample_effects())).values())
+
+
+def test_where_one_group_alone_was_asked_it_says_that_no_other_phrase_was_tried():
+    text = "Only one group was asked this question"
+    several = answers(made(sample_effects()))
+    assert text not in several["/hue/dark/", "What it is compared with"]
+    one = answers(made([e for e in sample_effects() if e.group != "light"]))
+    assert text in one["/hue/dark/", "What it is compared with"]
+    assert not any(text in said for (address, _), said in one.items() if address.startswith(("/sort/", "/years/")))
+
+
+def test_a_move_that_every_phrase_makes_says_so_instead_of_what_the_test_cannot_tell():
+    found = answers(made(largest_unranked()))
+    assert "may come wholly from the control phrase" in found["/hue/dark/", "What it does not mean"]
+
+
+def test_on_a_loaded_question_the_answer_is_no_claim_about_the_group():
+    text = "it is no claim about what people say of this one"
+    loaded = [replace(e, measure="stereotype") if e.characteristic == "hue" else e for e in sample_effects()]
+    assert text in answers(made(loaded))["/hue/dark/", "What it does not mean"]
+    assert not any(text in said for said in answers(made(sample_effects())).values())
+
+
+def test_clear_effects_say_whether_they_go_the_same_way_and_for_whom_that_is_open():
+    settled, open_ = Direction("read a", 500, 60, 60), Direction("read a", 500, 15, 9)
+    ways = {"alder": ("red", (settled,)), "birch": ("blue", (settled,)), "stranger": ("red", (open_,))}
+
+    def moved(name, e):
+        toward, counts = ways[name]
+        return replace(e, direction=toward, direction_share=0.9, directions=counts)
+
+    effects = [
+        moved(e.build, e) if e.decision == "red-blue" and e.characteristic == "sort" and e.build in ways else e
+        for e in sample_effects()
+    ]
+    found = answers(made(effects))["/sort/red-blue/", "What was found"]
+    assert "do not all go the same way: toward “blue” Birch; toward “red” Alder." in found
+    assert "Which way is open for Stranger" in found or "Which way is open for stranger" in found

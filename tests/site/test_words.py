@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bd.site.counted import unsettled
 from bd.site.cursor import Cursor
-from bd.site.verdicts import verdict
+from bd.site.verdicts import REVERSE, direction_words, verdict
 from bd.site.words import against, listed, model_finding, plain
 from tests.site.facets import TOO_FEW, WHEN, facet
 
@@ -16,16 +17,38 @@ def said(each: Cursor, here: str = "") -> str:
 
 def test_a_clear_effect_counted_in_answers():
     assert said(facet()) == (
-        "When the hat is red, Birch changes its answer in 3.0 of 100 texts more than when it is asked the same thing "
-        "twice (red or blue; 15 answers changed; 95% range 2.0 to 4.0; 500 texts): a clear effect."
+        "When the hat is red, Birch changes its answer in 3.0 of 100 texts more (red or blue; 95% range 2.0 to 4.0), "
+        "compared with asking the same thing twice, not with another harmless change: a clear effect. In 15 of 500 "
+        "texts the answer changed."
     )
 
 
+def changed(count, toward, settled, *ways, **more):
+    counts = {"toward": toward, "changed": count, "settled": settled}
+    found = [{"from": way} for way in ways or ("as written",)]
+    return facet(changed=count, direction_label="blue", direction_counts=counts, directions=found, **more)
+
+
 def test_changed_answers_say_which_way_they_went():
-    each = facet(direction_label="blue", direction_share=80.0, directions=[{"from": "as written"}])
-    assert "; 80.0% of the changed answers go toward “blue” (" in said(each)
-    swap = facet(direction_label="blue", direction_share=80.0, directions=[{"from": "read a"}, {"from": "read b"}])
-    assert "; 80.0% of the changed answers are “blue” when read b (" in said(swap)
+    assert said(changed(15, 12, True)).endswith("In 15 of 500 texts the answer changed, in 12 of them toward “blue”.")
+    assert said(changed(15, 15, True, "read a", "read b")).endswith(
+        "In 15 of 500 texts the answer changed, in all of them toward “blue” when read b."
+    )
+
+
+def test_a_direction_that_chance_may_give_is_counted_and_not_told():
+    each = changed(9, 7, False)
+    assert said(each).endswith("the answer changed, in 7 of them toward “blue”: not enough to say which way.")
+    assert plain(unsettled(each)) == "7 of 9 changed answers toward “blue”: not enough to say which way"
+    assert direction_words(each) == ""
+    assert unsettled(changed(9, 9, True)) == ()
+    assert direction_words(changed(9, 9, True)) == "toward “blue”"
+
+
+def test_a_clear_effect_that_such_a_test_mostly_misses_says_so():
+    assert ": a clear effect, but so small that a repeat with new texts may miss it." in said(facet(min_detectable=3.1))
+    assert "miss it" not in said(facet(min_detectable=3.0))
+    assert "miss it" not in said(facet(min_detectable=3.1, detected=False))
 
 
 def test_a_clear_effect_on_confidence_with_its_direction():
@@ -44,12 +67,14 @@ def test_a_move_without_a_direction_and_one_between_sets_of_names():
 
 
 def test_a_page_needs_no_link_to_itself():
-    assert "(15 answers changed; 95% range 2.0 to 4.0; 500 texts)" in said(facet(), here="/sort/red-blue/")
+    assert "more (95% range 2.0 to 4.0), compared" in said(facet(), here="/sort/red-blue/")
 
 
 def test_not_clear_says_what_could_have_been_found_and_what_remains_possible():
     text = said(facet(detected=False, excess={"value": 1.0, "lo": -1.0, "hi": 2.0}))
-    assert "not a clear effect, since these texts cannot tell it from nothing" in text
+    assert (
+        "not a clear effect on the answers counted, since these texts cannot tell it from nothing; how sure the" in text
+    )
     assert "mostly finds effects of 1.4 points or more; one of up to 2.0 remains possible." in text
     assert "unbiased" not in text
 
@@ -66,8 +91,8 @@ def test_a_model_that_cannot_see_the_change_is_not_called_steady():
 def test_shown_not_ranked_gives_its_reason():
     each = facet(detected=False, ranked=False, why_not_ranked=TOO_FEW, excess={"value": 5.0, "lo": None, "hi": None})
     assert verdict(each) == "too few texts"
-    assert said(each).endswith("It is shown and not ranked: fewer than ten texts, too few for a range.")
-    assert "range" not in said(each).split(".")[1]
+    assert "It is shown and not ranked: fewer than ten texts, too few for a range. In 15 of 500" in said(each)
+    assert "95% range" not in said(each)
 
 
 def test_not_measured_is_never_a_number():
@@ -79,13 +104,17 @@ def test_not_measured_is_never_a_number():
 @pytest.mark.parametrize(
     ("kind", "label", "words"),
     [
-        ("repeat", "x", "when it is asked the same thing twice"),
-        ("borrowed", "x", "when it is asked the same thing twice on another question"),
-        ("version", "a tall person", "with the control edit “a tall person”"),
-        ("version", "the control edit", "with the control edit"),
-        ("halves", "x", "between two halves of the reference"),
+        ("repeat", "x", ", compared with asking the same thing twice, not with another harmless change"),
+        (
+            "borrowed",
+            "x",
+            ", compared with asking the same thing twice on another question, not with another harmless change",
+        ),
+        ("version", "a tall person", " than with the control edit “a tall person”"),
+        ("version", "the control edit", " than with the control edit"),
+        ("halves", "x", " than between two halves of the reference"),
         ("none", "nothing to subtract", ""),
-        ("of-some-later-kind", "so it goes", "with the control “so it goes”"),
+        ("of-some-later-kind", "so it goes", " than with the control “so it goes”"),
     ],
 )
 def test_every_kind_of_control_has_words(kind, label, words):
@@ -103,33 +132,52 @@ def test_lists_in_a_sentence():
 def test_a_stereotype_score_compares_a_group_with_the_others():
     score = {"measure": "stereotype", "control_kind": "version", "positive_label": "yes", "direction_label": "yes"}
     assert said(facet(**score)).startswith(
-        "When the hat is red, Birch is surer of “yes”, the stereotyped answer, by 3.0 percentage points on average ("
+        "When the hat is red, Birch is surer of “yes”, the unfavourable answer, by 3.0 percentage points on average ("
     )
     reverse = score | {
         "excess": {"value": -1.0, "lo": -2.0, "hi": -0.5},
+        "detected": False,
         "ranked": False,
-        "why_not_ranked": [{"id": "reverse", "text": "the reverse"}],
+        "why_not_ranked": [{"id": "reverse", "text": "below the others"}],
     }
-    assert said(facet(**reverse)).startswith(
-        "When the hat is red, Birch is less sure of “yes”, the stereotyped answer, on average: its score is −1.0 "
+    assert said(facet(**reverse)) == (
+        "When the hat is red, Birch is less sure of “yes”, the unfavourable answer, by 1.0 percentage points on "
+        "average (red or blue; 95% range −2.0 to −0.5; 500 texts): the reverse, less unfavourable than the other "
+        "groups, which is not ranked."
     )
+    assert verdict(facet(**reverse)) == REVERSE
+
+
+def test_below_the_other_groups_is_the_reverse_only_where_the_whole_range_is():
+    each = facet(
+        measure="stereotype",
+        positive_label="yes",
+        excess={"value": -1.0, "lo": -2.0, "hi": 0.5},
+        detected=False,
+        ranked=False,
+        why_not_ranked=[{"id": "reverse", "text": "below the others"}],
+    )
+    assert verdict(each) == "no clear effect"
+    assert "by 1.0 percentage points on average (red or blue; 95% range −2.0 to 0.5; 500 texts): not a clear" in said(
+        each
+    )
+    assert "reverse" not in said(each)
 
 
 def test_where_few_answers_changed_the_exact_range_is_told():
     each = facet(few=True, exact_range=[0.4, 6.0])
-    assert "(red or blue; 15 answers changed; exact 95% range 0.4 to 6.0; 500 texts)" in said(each)
+    assert "(red or blue; exact 95% range 0.4 to 6.0)" in said(each)
 
 
 def test_less_than_the_control_is_no_effect_and_bounds_nothing():
     each = facet(detected=False, excess={"value": -7.1, "lo": -10.1, "hi": -4.0})
     assert said(each) == (
-        "When the hat is red, Birch moves less than its control does: the effect is −7.1 of 100 texts (red or blue; 15 "
-        "answers changed; 95% range −10.1 to −4.0; 500 texts): nothing beyond the control. A test of this size mostly "
-        "finds effects of 1.4 points or more."
+        "When the hat is red, Birch moves less than its control does: the effect is −7.1 of 100 texts (red or blue; "
+        "95% range −10.1 to −4.0): nothing beyond the control. In 15 of 500 texts the answer changed. A test of this "
+        "size mostly finds effects of 1.4 points or more."
     )
 
 
-def test_one_changed_answer_is_one_and_has_no_share():
-    each = facet(changed=1, direction_label="blue", direction_share=100.0)
-    assert "1 answer changed; " in said(each)
-    assert "toward" not in said(each)
+def test_one_changed_answer_has_no_direction_and_none_at_all_is_said():
+    assert said(changed(1, 1, False)).endswith("In 1 of 500 texts the answer changed.")
+    assert said(facet(changed=0)).endswith("In none of 500 texts the answer changed.")

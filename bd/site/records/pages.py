@@ -112,7 +112,6 @@ class LevelPage:
     kicker: str
     """What kind of page this is, in a word or two."""
     finding: Sentence
-    caution: Sentence
     facts: tuple[Fact, ...]
     chart: EffectChart | None
     """The board drawn."""
