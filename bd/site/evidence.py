@@ -19,13 +19,25 @@ from bd.site.records import (
     Control,
     Evidence,
     Example,
+    Figure,
     Link,
     Version,
     WordRun,
 )
-from bd.site.words import capital
+from bd.site.words import capital, listed
 
-__all__ = ["BEFORE", "BOTH", "CHANGED", "CONTROL", "EXTREME", "TYPICAL", "asking_of", "change_of", "changes_of"]
+__all__ = [
+    "BEFORE",
+    "BOTH",
+    "CHANGED",
+    "CONTROL",
+    "EXTREME",
+    "EXTREME_AMONG",
+    "TYPICAL",
+    "asking_of",
+    "change_of",
+    "changes_of",
+]
 __all__ += ["evidence_of", "example_of", "first_example"]
 
 BEFORE, CHANGED, CONTROL = "Compared with", "Changed to", "Control edit"
@@ -33,10 +45,14 @@ BEFORE, CHANGED, CONTROL = "Compared with", "Changed to", "Control edit"
 TYPICAL = "A typical text, over all models"
 EXTREME = "The text that moved furthest"
 BOTH = "A typical text, and the one that moved furthest"
+EXTREME_AMONG = "The text furthest from the other groups"
+BOTH_AMONG = "A typical text, and the one furthest from the other groups"
 """What kind of text it is that is shown."""
 
 _ROLES = {"from": "from", "measured": "to", "control": "control"}
 _CONTROL_BEFORE = "The control starts from"
+_UNEDITED = "As it was written"
+_UNASKED, _UNANSWERED = "not asked about this text", "no answer saved"
 
 
 def asking_of(names: Names, questions: Iterable[str]) -> Asking:
@@ -98,9 +114,10 @@ def evidence_of(names: Names, cells: Iterable[Cursor]) -> Evidence:
     extreme = cell["extreme"] if "extreme" in cell and cell["extreme"].known else None
     if extreme is None:
         return Evidence((_example(names, cell, typical, TYPICAL),))
+    furthest, both = (EXTREME_AMONG, BOTH_AMONG) if "others" in extreme else (EXTREME, BOTH)
     if extreme["source_id"].value == typical["source_id"].value:
-        return Evidence((_example(names, cell, extreme, BOTH),))
-    return Evidence((_example(names, cell, typical, TYPICAL), _example(names, cell, extreme, EXTREME)))
+        return Evidence((_example(names, cell, extreme, both),))
+    return Evidence((_example(names, cell, typical, TYPICAL), _example(names, cell, extreme, furthest)))
 
 
 def first_example(names: Names, cells: Iterable[Cursor]) -> Example | None:
@@ -121,6 +138,8 @@ def _example(names: Names, cell: Cursor, example: Cursor, title: str) -> Example
     )
     first, second = (text.value for text in example["texts"])
     control = _control(example)
+    answers = list(_answers(names, question, cell, example, control))
+    unasked = [each for each in answers if each.before.why == _UNASKED == each.after.why]
     return Example(
         cell=Link(facet["label"].text, facet["address"].text),
         question=example["question"].text,
@@ -130,11 +149,21 @@ def _example(names: Names, cell: Cursor, example: Cursor, title: str) -> Example
         shortened=example["shortened"].value,
         versions=(before, replace(after, became=became(first, second), same=first == second)),
         same_text=first == second,
-        answers=tuple(_answers(names, question, example, control)),
+        answers=tuple(each for each in answers if each not in unasked),
         records=tuple(example["records"].value),
         title=title,
         control=control,
+        others=_others_heading(example),
+        unedited=_UNEDITED if "unedited" in example else "",
+        unasked=listed(f"{each.model.label}{f' ({each.build})' if each.build else ''}" for each in unasked),
     )
+
+
+def _others_heading(example: Cursor) -> str:
+    if "others" not in example:
+        return ""
+    groups = example["others"]["groups"].value
+    return f"Average of {groups} other {'group' if groups == 1 else 'groups'}"
 
 
 def _roles(names: Names, cell: Cursor, example: Cursor) -> tuple[str, str]:
@@ -172,24 +201,43 @@ def _version(version: Cursor, role: str) -> Version:
     return Version(role, version["label"].text, runs, tuple(version["options"].value))
 
 
-def _answers(names: Names, question: str, example: Cursor, control: Control | None) -> Iterator[Answered]:
+def _answers(names: Names, question: str, cell: Cursor, example: Cursor, control: Control | None) -> Iterator[Answered]:
     builds = {build: model for model in names.models for build in names.builds(model)}
     said = [(build, part, pair) for part in ("answers", "builds") for build, pair in example[part].items()]
     order = list(builds)
     for build, part, pair in sorted(said, key=lambda each: order.index(each[0])):
         model = names.models[builds[build]]
-        before, after = (_answer(names, question, answer) for answer in pair)
+        facet = cell["engines" if part == "answers" else "builds"][build]
+        why = _UNASKED if facet["n"].value == facet["asked"].value else _UNANSWERED
+        before, after = (_answer(names, question, answer, why) for answer in pair)
+        drawn = "drawn" in example and build in example["drawn"].value
         both = bool(before.choice and after.choice)
         yield Answered(
             model=model,
             build=names.build_label(model.id, build),
             before=before,
             after=after,
-            changed=both and before.choice != after.choice,
+            changed=both and before.choice != after.choice and not drawn,
+            drawn=both and drawn,
+            others=_other_groups(example, part, build),
+            unedited=_unedited(names, question, example, part, build),
             control=()
             if control is None
             else tuple(_controlled(names, question, example["control"][part], build, control)),
         )
+
+
+def _other_groups(example: Cursor, part: str, build: str) -> Figure | None:
+    if "others" not in example or build not in example["others"][part]:
+        return None
+    at = example["others"][part][build]
+    return chance(at) if at.known else None
+
+
+def _unedited(names: Names, question: str, example: Cursor, part: str, build: str) -> Answer | None:
+    if "unedited" not in example or build not in example["unedited"][part]:
+        return None
+    return _answer(names, question, example["unedited"][part][build][0])
 
 
 def _controlled(names: Names, question: str, said: Cursor, build: str, control: Control) -> Iterator[Answer]:
@@ -199,9 +247,10 @@ def _controlled(names: Names, question: str, said: Cursor, build: str, control: 
         yield from (_answer(names, question, answer) for answer in pair[-len(control.versions) :])
 
 
-def _answer(names: Names, question: str, answer: Cursor) -> Answer:
+def _answer(names: Names, question: str, answer: Cursor, why: str = _UNANSWERED) -> Answer:
     choice = answer["choice"]
     return Answer(
         choice=names.option(question, choice.text) if choice.known else "",
         chance=chance(answer["p"]) if answer["p"].known else None,
+        why="" if choice.known else why,
     )

@@ -145,6 +145,8 @@ def _texts(count: int) -> str:
 
 def _finding(cell: CellReceipts) -> Sentence:
     total = _texts(len(cell.texts))
+    if _others_heading(cell):  # a changed answer says nothing of how a group stands among the others
+        return (f"Behind the scores stand {total}: each model’s answer with this group and with the others.",)
     if cell.changed == 0:
         return (f"Of {total}, there is none on which a model chose another option once the detail was changed.",)
     return (

@@ -10,7 +10,7 @@ from bd.report import check_leaderboard
 from bd.site import build_site
 from bd.site.became import became
 from bd.site.cursor import Cursor
-from bd.site.evidence import BOTH, EXTREME, TYPICAL, evidence_of
+from bd.site.evidence import BOTH, EXTREME, EXTREME_AMONG, TYPICAL, evidence_of
 from bd.site.names import names_of
 from tests.report.samples import sample_board
 from tests.site.sites import make_project, pages_of, words
@@ -93,6 +93,66 @@ def test_where_the_change_is_measured_from_the_control_edit_the_text_says_so():
 
     example = evidence(board_with(from_control)).examples[0]
     assert (example.versions[0].role, example.control) == ("Control edit", None)
+
+
+def test_beside_a_score_against_other_groups_stands_their_average_and_no_word_of_changed_answers(tmp_path):
+    def among(cell):
+        controlled(cell)
+        del cell["example"]["control"], cell["extreme"]["control"]
+        cell["example"]["others"] = {"groups": 3, "answers": {"alder": 0.625, "birch": None}, "builds": {}}
+        cell["extreme"]["others"] = cell["example"]["others"]
+
+    board = board_with(among)
+    examples = evidence(board).examples
+    assert [(e.title, e.others) for e in examples] == [
+        (TYPICAL, "Average of 3 other groups"),
+        (EXTREME_AMONG, "Average of 3 other groups"),
+    ]
+    root = make_project(tmp_path, board)
+    build_site(root)
+    page = pages_of(root / "site" / "dist")["years/index.html"]
+    table = next(t for t in page.all("table") if "answers" in t.attrib.get("class", ""))
+    assert [words(head) for head in table.find("thead").iter("th")][3:] == ["Average of 3 other groups"]
+    assert "62.5% for “yes”" in words(table)
+    assert "Changed by the edit?" not in page.text
+
+
+def test_the_text_as_it_was_written_is_one_more_column(tmp_path):
+    def unedited(cell):
+        cell["example"]["unedited"] = {"answers": {"alder": [{"p": 0.125, "choice": "no"}]}, "builds": {}}
+
+    root = make_project(tmp_path, board_with(unedited))
+    build_site(root)
+    page = pages_of(root / "site" / "dist")["years/index.html"]
+    assert any("no 12.5% for “yes”" in words(row) for row in page.all("tr"))
+    assert "As it was written" in page.text
+
+
+def test_answers_that_were_drawn_did_not_change_by_the_edit():
+    def drawn(cell):
+        cell["example"]["drawn"] = ["alder"]
+
+    alder = next(a for a in evidence(board_with(drawn)).examples[0].answers if a.model.id == "alder")
+    assert (alder.drawn, alder.changed) == (True, False)
+    alder = next(a for a in evidence(board_with(lambda cell: None)).examples[0].answers if a.model.id == "alder")
+    assert (alder.drawn, alder.changed) == (False, True)
+
+
+def test_a_model_that_was_asked_a_part_of_the_texts_is_not_said_to_lack_an_answer():
+    def part(cell):
+        cell["example"]["answers"]["birch"] = [{"p": None, "choice": None}] * 2
+        cell["engines"]["birch"]["asked"] = cell["engines"]["birch"]["n"]
+
+    (example,) = evidence(board_with(part)).examples
+    assert example.unasked == "Birch"
+    assert [each.model.id for each in example.answers] == ["alder"]
+
+    def silent(cell):
+        cell["example"]["answers"]["birch"] = [{"p": None, "choice": None}] * 2
+
+    (example,) = evidence(board_with(silent)).examples
+    assert example.unasked == ""
+    assert example.answers[1].before.why == "no answer saved"
 
 
 def test_an_older_file_without_either_is_shown_as_before():

@@ -98,6 +98,8 @@ class Answer:
     choice: str
     """Words of the option; empty where there was no answer."""
     chance: Figure | None
+    why: str = ""
+    """Why there was none."""
 
 
 @dataclass(frozen=True)
@@ -109,8 +111,15 @@ class Answered:
     before: Answer
     after: Answer
     changed: bool
+    """Never of a model whose answers are drawn at random."""
+    drawn: bool = False
+    """Whether they are."""
     control: tuple[Answer, ...] = ()
     """To the versions of the control; empty where this model has none on the same text."""
+    others: Figure | None = None
+    """The probability that the phrases of the other groups gave on average, where groups are compared."""
+    unedited: Answer | None = None
+    """To the text as it was written, where that is shown."""
 
 
 @dataclass(frozen=True)
@@ -141,6 +150,12 @@ class Example:
     """What kind of text it is: a typical one, or the one that moved furthest."""
     control: Control | None = None
     """None where the test has none on the same text, or is measured from it."""
+    others: str = ""
+    """What the average of the other groups is called, where groups are compared."""
+    unedited: str = ""
+    """What the text as it was written is called, where every phrase moves the answers alike."""
+    unasked: str = ""
+    """Models that were not asked about this text."""
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.records import Figure
-from bd.site.tables.columns import Parts, Table, key_of, number, part_of, text
+from bd.site.tables.columns import Parts, Table, Value, key_of, number, part_of, text
 from bd.site.tables.units import CHANCE
 
 __all__ = ["EXAMPLES", "examples_shown"]
@@ -29,7 +29,8 @@ def _said(example: Cursor, pair: Cursor, compared: str) -> Iterator[Parts]:
     for part in ("answers", "builds"):
         for build, said in pair[part].items():
             before, after = said
-            yield {
+            beside = _beside(example, part, build) if compared == "change" else {}
+            yield beside | {
                 "example": example,
                 "pair": pair,
                 "compared": compared,
@@ -37,6 +38,17 @@ def _said(example: Cursor, pair: Cursor, compared: str) -> Iterator[Parts]:
                 "before": before,
                 "after": after,
             }
+
+
+def _beside(example: Cursor, part: str, build: str) -> dict[str, Cursor | Value]:
+    """Return what else a build gave to the same text: the other groups' average, and the text as it was written."""
+    found: dict[str, Cursor | Value] = {}
+    for key in ("others", "unedited"):
+        if key in example and build in example[key][part]:
+            found[key] = example[key][part][build]
+    if "unedited" in found:
+        found["unedited"] = example["unedited"][part][build][0]
+    return found
 
 
 def _at(data: Cursor, pointer: str) -> Cursor:
@@ -67,6 +79,11 @@ EXAMPLES = Table(
         text("second_version", "What the second version is called", _version(1)),
         text("second_choice", "Answer to it; empty where there was none", "after.choice"),
         number("second_probability", "Probability of the followed answer", "after.p", CHANCE),
+        number(
+            "others_probability", "The same for the other groups on average, if groups are compared", "others", CHANCE
+        ),
+        text("unedited_choice", "Answer to the text as it was written, if that is shown", "unedited.choice"),
+        number("unedited_probability", "Probability of the followed answer to it", "unedited.p", CHANCE),
         text("positive", "Id of the followed answer", "example.positive"),
         key_of("pair"),
     ),

@@ -282,7 +282,13 @@ _MEASURED = (
     yes_no("few", "Whether there are too few changed answers for a range by re-draws", "facet.few"),
     yes_no("unpinned", "Whether a log has no description of the build that gave it", "facet.unpinned"),
     whole("changed", "Answers that changed", "facet.changed", ANSWERS),
-    text("direction", "The answer that the model moves toward", _direction),
+    text(
+        "direction", "The answer that the model moves toward; empty where chance may give as many changes", _direction
+    ),
+    whole(
+        "direction_toward", "Changed answers that went that way, told or not", "facet.direction_counts.toward", ANSWERS
+    ),
+    whole("direction_of", "Changed answers that can be read one way", "facet.direction_counts.changed", ANSWERS),
     number("direction_share", "Share of the changed answers that went that way", "facet.direction_share", PERCENT),
     whole("asked", "Texts that the model was asked about", "facet.asked", TEXTS),
     text("left_out", "How many texts were left out, by cause", _left_out),
