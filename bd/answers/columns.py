@@ -96,6 +96,8 @@ def _table(lines: Lines, first: bytes, question: str, options: Sequence[str]) ->
     try:
         table = pj.read_json(
             pa.BufferReader(lines.text),
+            # Arrow's own pool keeps what a log no longer needs; the system's gives it to the next.
+            memory_pool=pa.system_memory_pool(),
             # One block, read by the thread that asks: logs are read beside each other.
             read_options=pj.ReadOptions(use_threads=False, block_size=len(lines.text) + 1),
             parse_options=pj.ParseOptions(

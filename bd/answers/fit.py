@@ -131,10 +131,10 @@ class Asked:
         return plan_log(self._study, self._decision, edit, limit)
 
     def _outline(self, edit: str, limit: int | None) -> Outline:
-        def made() -> Outline:
+        if self._kept is None:
             return outline_of(self.plan(edit, limit), self.texts)
-
-        return made() if self._kept is None else self._kept.outline(self._decision, edit, limit, made)
+        # A replay asks for no texts afterwards, and all of a decision's together are large.
+        return self._kept.outline(self._decision, edit, limit, lambda: outline_of(self._plan(edit, limit), self.texts))
 
 
 def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:

@@ -71,7 +71,8 @@ class Lines:
             return lines_sha256(self)
         buffers = [None, pa.py_buffer(self.starts), pa.py_buffer(self.text)]
         lines = pa.LargeBinaryArray.from_buffers(pa.large_binary(), count, buffers)
-        in_order = lines.take(pc.sort_indices(lines))
+        pool = pa.system_memory_pool()  # Arrow's own would keep as much as the largest log, for every thread
+        in_order = pc.take(lines, pc.sort_indices(lines, memory_pool=pool), memory_pool=pool)
         return hashlib.sha256(memoryview(in_order.buffers()[2])[: len(self.text)]).hexdigest()
 
 
