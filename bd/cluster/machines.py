@@ -6,10 +6,13 @@ What they do is `bd.cluster.run`'s part.
 from __future__ import annotations
 
 import logging
+import signal
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from multiprocessing import resource_tracker
+from threading import Event, current_thread, main_thread
 from typing import TYPE_CHECKING, Any
 
 from bd.cluster.version import OtherVersionError, Version, own
@@ -28,9 +31,8 @@ _SECONDS = 30
 _SETTINGS = {
     # A worker that is killed again and again takes tasks with it that had only waited for it.
     "distributed.scheduler.allowed-failures": 10,
-    # The terminal belongs to what the command says; a worker must not end before its task because of Ctrl-C.
+    # The terminal belongs to what the command says.
     "distributed.logging.distributed": "critical",
-    "distributed.worker.preload": ["bd.cluster.quiet"],
     # The study is one message, so that the scheduler can give it to workers that come later.
     "distributed.admin.large-graph-warning-threshold": "1 TiB",
 }
@@ -43,6 +45,8 @@ class Machines:
     client: Client
     address: str
     """Of their scheduler, as the user knows it."""
+    interrupted: Event
+    """Set once the user has stopped the work."""
 
 
 @contextmanager
@@ -79,6 +83,7 @@ def machines(
     with ExitStack() as stack:
         stack.enter_context(dask.config.set(_SETTINGS))
         stack.enter_context(_without_remarks())
+        interrupted = stack.enter_context(_remembered())
         scheduler: Any = address
         if address == LOCAL:
             scheduler = stack.enter_context(_started(workers or cores(), _bytes(memory)))
@@ -90,7 +95,7 @@ def machines(
         if client.dashboard_link:
             say(f"{client.dashboard_link} shows what the workers do")
         _check_versions(client)
-        yield Machines(client, address)
+        yield Machines(client, address, interrupted)
 
 
 def _unreached(error: Exception) -> str:
@@ -111,11 +116,32 @@ def _bytes(memory: str | None) -> int | str:
 
 
 @contextmanager
-def _started(workers: int, memory: int | str) -> Iterator[Any]:
-    from distributed import LocalCluster
+def _remembered() -> Iterator[Event]:
+    """Remember Ctrl-C, which is lost where it happens to be raised in a callback of the garbage collector."""
+    interrupted = Event()
 
+    def interrupt(*_: object) -> None:
+        interrupted.set()
+        raise KeyboardInterrupt
+
+    if current_thread() is not main_thread():
+        yield interrupted
+        return
+    earlier = signal.signal(signal.SIGINT, interrupt)
     try:
-        cluster = LocalCluster(
+        yield interrupted
+    finally:
+        signal.signal(signal.SIGINT, earlier)
+
+
+@contextmanager
+def _started(workers: int, memory: int | str) -> Iterator[Any]:
+    # Ctrl-C is for the command, which ends its workers itself: threads and processes that begin while it is held back
+    # never see it. One that comes meanwhile is raised as soon as there is something to close.
+    resource_tracker.ensure_running()  # it would let Ctrl-C through again when it is started later
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        cluster = _cluster(
             n_workers=workers,
             threads_per_worker=1,
             processes=True,
@@ -124,10 +150,20 @@ def _started(workers: int, memory: int | str) -> Iterator[Any]:
             dashboard_address="127.0.0.1:0",
             silence_logs=logging.CRITICAL,
         )
+        with cluster:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+            yield cluster
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+def _cluster(**settings: Any) -> Any:
+    from distributed import LocalCluster
+
+    try:
+        return LocalCluster(**settings)
     except (OSError, RuntimeError) as error:
         raise BdError(f"workers cannot be started on this machine ({error})") from error
-    with cluster:
-        yield cluster
 
 
 @contextmanager

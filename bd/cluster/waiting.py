@@ -41,6 +41,7 @@ class Tasks:
     def __init__(self, machines: Machines) -> None:
         self._client: Client = machines.client
         self._address = machines.address
+        self._interrupted = machines.interrupted
         self.sent = Sent(own(), uuid.uuid4().hex[:8], weights.MOST_COUNTED)
         """What goes with every task."""
         self._ended: queue.SimpleQueue[Future[Any]] = queue.SimpleQueue()
@@ -87,6 +88,8 @@ class Tasks:
     def wait(self) -> None:
         """Wait until all is done that was asked for, and all that was asked for meanwhile."""
         while self._waiting:
+            if self._interrupted.is_set():
+                raise KeyboardInterrupt
             try:
                 future = self._ended.get(timeout=_LOOK)
             except queue.Empty:
