@@ -126,7 +126,7 @@ class _Replay:
         while len(sums) > 1:
             several = [sums[n : n + _TOGETHER] for n in range(0, len(sums), _TOGETHER)]
             sums = [
-                self._tasks.do(tasks.added, f"{name} level {level} from {n}", each, soon=True)
+                each[0] if len(each) == 1 else self._tasks.do(tasks.added, f"{name} {level} {n}", each, soon=True)
                 for n, each in enumerate(several)
             ]
             level += 1
