@@ -10,7 +10,7 @@ from typing import Any
 
 from bd.files import read_bytes, sha256_bytes
 from bd.receipts import Saved
-from bd.site.answerfile import AnswerFile, answer_file
+from bd.site.answerfile import AnswerFile, answer_file, logs_of
 from bd.site.columnar import rows_bytes
 from bd.site.croissant import croissant
 from bd.site.inputs import DATA_FILE
@@ -64,7 +64,9 @@ def downloads_of(known: Known, data: dict[str, Any], settings: Settings, saved: 
     """
     names, edition = names_of(data), edition_of(data, settings)
     maker = _Maker(known, edition)
-    maker.add("leaderboard.json", _LEADERBOARD, _JSON, "", lambda: (read_bytes(saved.root / DATA_FILE), {}), DATA_FILE)
+    maker.add(
+        "leaderboard.json", _LEADERBOARD, _JSON, known.data, lambda: (read_bytes(saved.root / DATA_FILE), {}), DATA_FILE
+    )
     tables = [(EFFECTS, _effects(maker, names))]
     answers = None
     if saved.is_there:
@@ -96,8 +98,9 @@ def _effects(maker: _Maker, names: Names) -> Download:
     def as_parquet() -> Made:
         return rows_bytes(effects(), maker.words(EFFECTS)), {"rows": len(effects().rows)}
 
-    maker.add("effects.csv", _EFFECTS, _CSV, "", as_csv)
-    listed, _ = maker.add("effects.parquet", _SAME, _PARQUET, maker.words(EFFECTS), as_parquet)
+    data = maker.known.data
+    maker.add("effects.csv", _EFFECTS, _CSV, data, as_csv)
+    listed, _ = maker.add("effects.parquet", _SAME, _PARQUET, (data, maker.words(EFFECTS)), as_parquet)
     return listed
 
 
@@ -108,7 +111,8 @@ def _answers(maker: _Maker, names: Names, saved: Saved) -> tuple[Download, dict[
         data, told = answer_file(saved, names, maker.words(ANSWERS))
         return data, asdict(told)
 
-    behind = (maker.words(ANSWERS), maker.known.inputs.below("answers/", "studies/"))
+    named = {model: list(names.builds(model)) for model in names.models}
+    behind = (logs_of(names), named, maker.words(ANSWERS), maker.known.inputs.below("answers/", "studies/"))
     return maker.add("answers.parquet", _ANSWERS, _PARQUET, behind, made)
 
 
@@ -126,8 +130,8 @@ class _Maker:
     def add(
         self, name: str, about: str, kind: str, follows: object, make: Callable[[], Made], behind: str = ""
     ) -> tuple[Download, dict[str, Any]]:
-        """Add a file that follows from the data file and from something else; return it with what is said of it."""
-        key, path, made = self.known.key(name, self.known.data, follows), f"data/{name}", cache(make)
+        """Add a file, made from what it follows from; return it with what is said of it."""
+        key, path, made = self.known.key(name, follows), f"data/{name}", cache(make)
 
         def tell() -> dict[str, Any]:
             data, more = made()

@@ -28,20 +28,35 @@ class KnownReceipts:
     """Returns the receipts themselves, always the same."""
 
 
-def known_receipts(known: Known, opened: Callable[[], Receipts]) -> KnownReceipts:
+def known_receipts(known: Known, data: Mapping[str, Any], opened: Callable[[], Receipts]) -> KnownReceipts:
     """Return what is known of receipts; they are opened only if the answers, the study or the data file are others."""
 
     def tell() -> list[list[str | int | None]]:
         found: dict[CellKey, int | str] = {**opened().sizes, **opened().missing}
         return [[key.characteristic, key.group, key.question, key.edit, each] for key, each in found.items()]
 
-    rows = known.facts.of(known.key("receipts", known.data, known.inputs.below("answers/", "studies/")), tell)
+    rows = known.facts.of(known.key("sizes", _resting(data), known.inputs.below("answers/", "studies/")), tell)
     found = [(CellKey(*row[:4]), row[4]) for row in rows]
     return KnownReceipts(
         {key: each for key, each in found if isinstance(each, int)},
         {key: each for key, each in found if isinstance(each, str)},
         opened,
     )
+
+
+def _resting(data: Mapping[str, Any]) -> bytes:
+    """Return which builds each cell has, and which logs their numbers rest on."""
+    cells = [
+        [dimension["id"], cell["group"], cell["item"], cell["edit"]]
+        + [
+            [facet.get(name) for name in ("engine", "build", "status", "study", "answers")]
+            for part in ("engines", "builds")
+            for facet in cell[part].values()
+        ]
+        for dimension in data["dimensions"]
+        for cell in dimension["breakdown"]["cells"]
+    ]
+    return orjson.dumps([[engine["id"] for engine in data["engines"]], cells])
 
 
 def receipt_keys(known: Known, data: Mapping[str, Any]) -> Mapping[CellKey, str]:

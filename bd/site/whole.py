@@ -8,10 +8,12 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+import orjson
+
 from bd.errors import BdError, UsageError
 from bd.files import read_bytes
 from bd.receipts import Saved, open_receipts, saved_for
-from bd.report.datafile import load_leaderboard, read_leaderboard
+from bd.report.datafile import SchemaFaultError, check_leaderboard, load_leaderboard, read_leaderboard
 from bd.report.editions import EDITIONS
 from bd.site.cards.files import card_files
 from bd.site.cards.place import carded
@@ -52,7 +54,7 @@ def make_site(root: Path, out: Path, base_url: str | None, known: Known) -> tupl
     history = read_history(root, data, DATA_FILE)
     saved = saved_for(root, data)
     planned, downloads = _plan(data, settings, known, saved, history)
-    receipts = known_receipts(known, cache(partial(open_receipts, root, data, saved)))
+    receipts = known_receipts(known, data, cache(partial(open_receipts, root, data, saved)))
     pages = with_receipts(planned, data, receipts)
     renderer = Renderer(templates_folder(root), frame_of(data, settings, tabled(pages), carded(pages)))
     making = Making(root, data, settings, pages, renderer, downloads, receipts, known, history)
@@ -64,18 +66,25 @@ def make_site(root: Path, out: Path, base_url: str | None, known: Known) -> tupl
 
 
 def _data(root: Path, known: Known) -> dict[str, Any]:
-    """Return the data file, held against its schema unless these very bytes were before."""
+    """Return the data file, held against its schema."""
     path = root / DATA_FILE
     if not path.exists():
         raise BdError(f"{path}: not there yet; run `bd replay` and `bd report` first")
-    loaded: list[dict[str, Any]] = []
+    data = read_leaderboard(path)
+    try:
+        _check(data, known)
+    except (SchemaFaultError, KeyError, TypeError):
+        return load_leaderboard(path)  # which names the place
+    return data
 
-    def sound() -> bool:
-        loaded.append(load_leaderboard(path))
-        return True
 
-    known.facts.of(known.key("sound", known.data), sound)
-    return loaded[0] if loaded else read_leaderboard(path)
+def _check(data: dict[str, Any], known: Known) -> None:
+    """Hold a data file against its schema, save the characteristics that are word for word as they were before."""
+    keys = [known.key("sound", orjson.dumps(each)) for each in data["dimensions"]]
+    new = [each for key, each in zip(keys, data["dimensions"], strict=True) if not known.facts.has(key)]
+    check_leaderboard(data | {"dimensions": new or data["dimensions"][:1]})
+    for key in keys:
+        known.facts.of(key, lambda: True)
 
 
 def _plan(

@@ -6,9 +6,10 @@ such words get an apostrophe in front. Numbers are numbers and stay as they are,
 
 from __future__ import annotations
 
-import pandas as pd
+import csv
+import io
 
-from bd.site.tables.columns import Column, Rows, Value
+from bd.site.tables.columns import Rows, Value
 
 __all__ = ["csv_bytes", "guarded"]
 
@@ -28,13 +29,11 @@ def guarded(words: str) -> str:
 
 def csv_bytes(rows: Rows) -> bytes:
     """Return a table as CSV; a field without a value is empty."""
-    frame = pd.DataFrame({column.name: _series(column, rows) for column in rows.table.columns})
-    return frame.to_csv(index=False, lineterminator="\n").encode("utf-8", "replace")
-
-
-def _series(column: Column, rows: Rows) -> pd.Series:
-    values = [row[column.name] for row in rows.rows]
-    return pd.Series([_field(value) for value in values], dtype=object)
+    out, names = io.StringIO(), [column.name for column in rows.table.columns]
+    lines = csv.writer(out, lineterminator="\n")
+    lines.writerow(names)
+    lines.writerows([_field(row[name]) for name in names] for row in rows.rows)
+    return out.getvalue().encode("utf-8", "replace")
 
 
 def _field(value: Value) -> Value:
