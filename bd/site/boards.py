@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from bd.site.counted import direction
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import count, place, points, share, span
 from bd.site.records import BoardLine, Boards, Link, Pair, Span, Unmeasured
-from bd.site.verdicts import direction_words, possible, unseen
+from bd.site.verdicts import REVERSE, faint, possible, sign, unseen, verdict
 
 __all__ = ["Level", "boards", "compared", "facet_of", "first_line", "level_of", "second_settings", "unmeasured"]
 
@@ -128,6 +129,8 @@ def _line(names: Names, level: Level, line: Cursor, seen: set[str]) -> BoardLine
     anchor = "" if build in seen else build
     seen.add(build)
     head = level.heads[build]["headline"]
+    # where nothing is clear, a place would only say whose texts are fewer
+    placed = "rank" in line and bool(level.board["ranked"].value)
     # what cells without a single change leave possible counts at every level above them
     alone = len(level.cells) == 1
     bounds = [at for at in (possible(facet), None if alone else line["upper_if_none"]) if at is not None and at.known]
@@ -136,27 +139,36 @@ def _line(names: Names, level: Level, line: Cursor, seen: set[str]) -> BoardLine
         model=model,
         build=names.build_label(model.id, build),
         anchor=anchor,
-        place=place(line["rank"]) if "rank" in line else None,
-        tied=bool("tied" in line and line["tied"].value),
+        place=place(line["rank"]) if placed else None,
+        tied=placed and bool("tied" in line and line["tied"].value),
         clear=line["clear"].value,
         joint_differs=facet["ranked"].value and facet["detected"].value != facet["clear_joint"].value,
         value=points(line["value"], digits),
         range=span(line["lo"], line["hi"], digits),
         exact=_exact(facet, digits),
-        direction=direction_words(facet),
+        mark=sign(facet),
+        faint=faint(facet),
+        direction=direction(facet),
         texts=count(head["n"]),
         where=Link(facet["label"].text, facet["address"].text),
         cells=count(line["n_facets"]),
         cells_clear=count(line["n_facets_detected"]),
         found_from=points(line["min_detectable"], digits) if line["min_detectable"].value else None,
-        possible_to=points(upper, digits) if upper.known else None,
+        possible_to=points(upper, digits) if upper.known and verdict(facet) != REVERSE else None,
         unseen=unseen(facet),
         chance=facet["chance"].value,
-        places=_places(line),
-        tier=count(line["tier"]) if "tier" in line and line["tier"].known else None,
+        places=_places(line) if placed else None,
+        tier=count(line["tier"]) if placed and "tier" in line and line["tier"].known else None,
         family=_family(line, digits),
-        why=tuple(reason["text"].text for reason in line["why"]) if "why" in line else (),
+        why=_why(line, facet),
     )
+
+
+def _why(line: Cursor, facet: Cursor) -> tuple[str, ...]:
+    """Return why a line takes no place."""
+    if verdict(facet) == REVERSE:
+        return (f"{REVERSE} than the other groups",)
+    return tuple(reason["text"].text for reason in line["why"]) if "why" in line else ()
 
 
 def _exact(facet: Cursor, digits: int) -> Span | None:

@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from bd.site.counted import direction
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import count, points, share, span
 from bd.site.records import CellGroup, CellRow, CommonResult, Figure, Link, Span, Unmeasured, Way
-from bd.site.verdicts import AMONG_GROUPS, RATES, direction_words, fewer, frame_differs, possible, unseen, verdict
+from bd.site.verdicts import (
+    AMONG_GROUPS,
+    REVERSE,
+    direction_counts,
+    faint,
+    fewer,
+    frame_differs,
+    possible,
+    sign,
+    unseen,
+    verdict,
+)
 
 __all__ = ["cell_groups", "largest_first", "topic_groups"]
 
@@ -65,7 +77,7 @@ def _row(names: Names, facet: Cursor) -> CellRow:
         return span(at[0], at[1], names.digits) if at.known else None
 
     largest = possible(facet)
-    counts, among = facet["measure"].value in RATES, facet["measure"].value in AMONG_GROUPS
+    among = facet["measure"].value in AMONG_GROUPS
     return CellRow(
         model=model,
         build=names.build_label(model.id, facet["build"].text),
@@ -83,8 +95,10 @@ def _row(names: Names, facet: Cursor) -> CellRow:
         exact=ends(facet["exact_range"]),
         texts=count(facet["n"]),
         left_out=tuple((cause, count(number)) for cause, number in facet["left_out"].items()),
-        direction=direction_words(facet),
-        direction_share=share(facet["direction_share"]) if counts and facet["direction_share"].known else None,
+        mark=sign(facet),
+        faint=faint(facet),
+        direction=direction(facet),
+        direction_counts=_settled(facet),
         ways=_ways(names, facet),
         accuracy=share(facet["accuracy"]) if facet["accuracy"].known else None,
         accuracy_range=_share_span(facet["accuracy_range"]),
@@ -95,12 +109,20 @@ def _row(names: Names, facet: Cursor) -> CellRow:
         frame_differs=frame_differs(facet),
         common=_common(names, facet["common"]),
         found_from=pts(facet["min_detectable"]) if facet["min_detectable"].value else None,
-        possible_to=None if largest is None else points(largest, names.digits),
+        possible_to=None if largest is None or verdict(facet) == REVERSE else points(largest, names.digits),
         changed=count(facet["changed"]) if facet["changed"].known and not among else None,
         fewer=fewer(facet),
         unseen=unseen(facet),
         unpinned=facet["unpinned"].value,
     )
+
+
+def _settled(facet: Cursor) -> tuple[Figure, Figure] | None:
+    """Return the counts behind a direction that is told; where it is not, the words for it hold them."""
+    counts = direction_counts(facet)
+    if counts is None or not counts["settled"].value:
+        return None
+    return count(counts["toward"]), count(counts["changed"])
 
 
 def _ways(names: Names, facet: Cursor) -> tuple[Way, ...]:

@@ -12,9 +12,9 @@ from bd.site.numbers import points, span
 from bd.site.paths import EMBEDDED
 from bd.site.records import EffectChart, EffectRow, Link
 from bd.site.scale import Scale
-from bd.site.verdicts import AMONG_GROUPS, CLEAR, RATES, SIGNED, told_range, verdict
+from bd.site.verdicts import AMONG_GROUPS, CLEAR, RATES, SIGNED, sign, told_range, verdict
 
-__all__ = ["PICTURE", "Drawn", "board_chart", "chart_links", "drawn_lines", "effect_chart", "two_ways"]
+__all__ = ["PICTURE", "Drawn", "board_chart", "chart_links", "chart_title", "drawn_lines", "effect_chart", "two_ways"]
 
 _ROW, _AXIS, _ENDS = 44, 22, 24
 """Heights in pixels: a row with its name above its line, the numbers below all rows, the words for both sides."""
@@ -117,7 +117,7 @@ def board_chart(
 ) -> EffectChart | None:
     """Return the board of a level as a chart: one row a model, by the result that it is placed by."""
     drawn = [_of_line(names, level, line) for line in drawn_lines(level)]
-    ends, zero_is = _axis(level, options)
+    ends, zero_is = _axis(names, level, options)
     ends = ends if at else None  # small charts among others stay bare
     signed = options is not None
     about = _about(drawn, zero_is)
@@ -126,18 +126,39 @@ def board_chart(
     )
 
 
-def _axis(level: Level, options: tuple[str, str] | None) -> tuple[tuple[str, str] | None, str]:
+def chart_title(level: Level) -> str:
+    """Return what the chart of a level shows, with its unit: answers are counted, confidence is measured."""
+    measures = _measures(level)
+    if measures and measures <= set(RATES):
+        return "Answers that each model changes beyond the control, of 100"
+    if not measures & set(RATES):
+        beyond = "" if measures & set(AMONG_GROUPS) else " beyond the control edit"
+        return f"How far each model moves{beyond}, in percentage points of confidence"
+    return "Each model’s effect beyond the control: answers changed, of 100, or percentage points of confidence"
+
+
+def _measures(level: Level) -> set[str]:
+    facets = (facet for cell in level.cells for _, facet in cell["engines"].items())
+    return {facet["measure"].text for facet in facets if facet["status"].value == "measured"}
+
+
+def _other_groups(names: Names, level: Level) -> str:
+    """Say what a score against other groups is compared with, and how many there are."""
+    facet = next(iter(level.cells[0]["engines"].items()))[1]
+    groups = {version["group"].value for version in names.test_of(facet)["versions"] if version["group"].known}
+    return f"the average of the other groups ({len(groups) - 1} of them); the control text cancels out"
+
+
+def _axis(names: Names, level: Level, options: tuple[str, str] | None) -> tuple[tuple[str, str] | None, str]:
     """Return the words at both ends of the line and those for zero, as far as all results of a level share them."""
-    measures = {
-        f["measure"].value for c in level.cells for _, f in c["engines"].items() if f["status"].value == "measured"
-    }
+    measures = _measures(level)
     if options is not None:
         return (f"← “{_short(options[0], _SIDE)}”", f"“{_short(options[1], _SIDE)}” →"), ZERO
     if measures and measures <= set(AMONG_GROUPS):
-        return ("← less than others", "more toward the stereotype →"), "the other groups on average"
+        return ("← less unfavourable", "more unfavourable →"), _other_groups(names, level)
     if measures and measures <= set(RATES):
         return ("← fewer answers", "more answers change →"), ZERO
-    return None, ZERO if not measures & set(AMONG_GROUPS) else f"{ZERO}, or the other groups on average"
+    return None, ZERO if not measures & set(AMONG_GROUPS) else f"{ZERO}, or the average of the other groups"
 
 
 def two_ways(names: Names, level: Level) -> tuple[str, str] | None:
@@ -198,7 +219,7 @@ def _row(names: Names, scale: Scale, one: Drawn, y: int, signed: bool) -> Effect
         arrow=_arrow(facet) if signed else "",
         value=points(facet["excess"]["value"], names.digits),
         range=span(*told_range(facet), names.digits),
-        clear=facet["ranked"].value and facet["detected"].value,
+        sign=sign(facet),
         verdict=verdict(facet),
         mark=scale.mark(facet, signed=signed),
         y=y,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bd.site.cursor import Cursor
 from bd.site.numbers import count
 from bd.site.records import Sentence
-from bd.site.verdicts import RATES, direction_counts
+from bd.site.verdicts import RATES, direction_counts, direction_words
 
-__all__ = ["counted", "unsettled"]
+__all__ = ["counted", "direction"]
 
 _UNSETTLED = "not enough to say which way"
 
@@ -36,10 +36,12 @@ def _way(facet: Cursor) -> Sentence:
     return said if counts["settled"].value else (*said, f": {_UNSETTLED}")
 
 
-def unsettled(facet: Cursor) -> Sentence:
-    """Say in a few words how many changed answers went one way, where that is too few to tell a direction."""
-    counts = direction_counts(facet)
-    if counts is None or counts["settled"].value:
+def direction(facet: Cursor) -> Sentence:
+    """Say in a few words which way answers moved, or how many went one way where that is not enough to tell."""
+    counts, words = direction_counts(facet), direction_words(facet)
+    if words:
+        return (words,)
+    if counts is None or counts["changed"].value == 1:
         return ()
     toward = f" changed answers toward “{facet['direction_label'].text}”: {_UNSETTLED}"
     return (count(counts["toward"]), " of ", count(counts["changed"]), toward)

@@ -27,6 +27,7 @@ from bd.site.records import (
     TopicLine,
 )
 from bd.site.scale import scale_of
+from bd.site.verdicts import OPEN, sign
 from bd.site.words import model_finding, plain
 
 __all__ = ["engine_page", "engine_topic_page", "engines_page", "repeats_of"]
@@ -161,7 +162,7 @@ def _topic(names: Names, dimension: Cursor, model: str) -> TopicLine:
         link=Link(dimension["label"].text, dimension["address"].text if headline is None else address),
         place=place(ranks[model]) if model in ranks else None,
         tied=line is not None and line["tied"].value,
-        clear=headline is not None and headline["ranked"].value and headline["detected"].value,
+        mark=OPEN if headline is None else sign(headline),
         finding=missing if headline is None else _said(names, label, headline),
         measured=headline is not None,
         counted=dimension["counted"].value,

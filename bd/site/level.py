@@ -5,7 +5,7 @@ from __future__ import annotations
 from bd.site.around import blocks, crumbs, siblings
 from bd.site.boards import Level, boards, first_line, level_of
 from bd.site.cells import cell_groups
-from bd.site.charts import board_chart, chart_links, two_ways
+from bd.site.charts import board_chart, chart_links, chart_title, two_ways
 from bd.site.cursor import Cursor
 from bd.site.evidence import asking_of, changes_of, evidence_of
 from bd.site.facts import level_facts
@@ -26,7 +26,6 @@ _KICKERS = {
     "item": "Question",
     "cell": "One group, one question",
 }
-_CHART = "Each model’s effect beyond the control edit, in percentage points"
 
 
 def level_page(names: Names, page: Cursor) -> LevelPage:
@@ -40,7 +39,7 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
     said = level_finding(names, level, here, reported=bool(reported))
     asked = asking_of(names, (cell["item"].text for cell in level.cells))
     changes = changes_of(dimension, names, level.cells)
-    chart = board_chart(names, level, scale, id="chart", title=_CHART, at=here, options=options)
+    chart = board_chart(names, level, scale, id="chart", title=chart_title(level), at=here, options=options)
     return LevelPage(
         head=Head(
             address=here,

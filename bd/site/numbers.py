@@ -81,8 +81,8 @@ def place(at: Cursor) -> Figure:
 
 
 def share(at: Cursor) -> Figure:
-    """Return a percentage that is no effect, such as an accuracy: `81.0%`."""
-    return _figure(at, f"{rounded(at.value, _CHANCE_DIGITS)}%")
+    """Return a percentage that is no effect, such as an accuracy: `81.3%`, `100%`."""
+    return _figure(at, f"{rounded(at.value, _CHANCE_DIGITS).removesuffix('.0')}%")
 
 
 def percent(at: Cursor) -> Figure:

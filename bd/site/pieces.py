@@ -12,9 +12,14 @@ from markupsafe import Markup, escape
 
 from bd.site.markers import shape
 from bd.site.records import Figure, Model, Span
+from bd.site.verdicts import APART, CLEAR, OPEN
 
-__all__ = ["figure", "marker", "named", "span", "term"]
+__all__ = ["BAR", "MARKS", "figure", "marker", "named", "span", "term"]
 
+MARKS = {CLEAR: "", OPEN: " hollow", APART: " apart"}
+"""The class of each mark, beside that of its model."""
+BAR = Markup('<path class="bar" d="M3 13 L13 3"/>')
+"""What is drawn across a shape that is clear and takes no place, so that colour is not all that tells it."""
 _SIGNS = re.compile("[&<>\"']")
 """What `escape` changes; to look for them at once is quicker than to escape three words that hold none."""
 
@@ -33,20 +38,19 @@ def span(ends: Span) -> Markup:
 
 
 @lru_cache(maxsize=1024)
-def marker(model: Model, clear: bool) -> Markup:
-    """Return the shape of a model, filled or hollow."""
-    hollow = "" if clear else " hollow"
+def marker(model: Model, mark: str = CLEAR) -> Markup:
+    """Return the shape of a model as a mark: filled for clear, hollow for open, grey with a bar for apart."""
     return Markup(
-        f'<svg class="marker m-{escape(model.id)}{hollow}" viewBox="0 0 16 16" width="16" height="16" '
-        f'aria-hidden="true" focusable="false"><path d="{shape(model.marker)}"/></svg>'
+        f'<svg class="marker m-{escape(model.id)}{MARKS[mark]}" viewBox="0 0 16 16" width="16" height="16" '
+        f'aria-hidden="true" focusable="false"><path d="{shape(model.marker)}"/>{BAR if mark == APART else ""}</svg>'
     )
 
 
-def named(model: Model, link: str, clear: bool, build: str) -> Markup:
+def named(model: Model, link: str, mark: str, build: str) -> Markup:
     """Return a model with its shape and a link, and which build of it is meant."""
     aside = f' <span class="aside">{escape(build)}</span>' if build else ""
     name = f'<a href="{escape(link)}">{escape(model.label)}</a>'
-    return Markup(f'<span class="named">{marker(model, bool(clear))}{name}</span>{aside}')
+    return Markup(f'<span class="named">{marker(model, mark)}{name}</span>{aside}')
 
 
 def term(label: str, link: str) -> Markup:

@@ -40,6 +40,7 @@ from bd.site.records import (
 from bd.site.settings import Settings
 from bd.site.structured import structured
 from bd.site.take import Edition, edition_of, take_of
+from bd.site.verdicts import CLEAR
 
 __all__ = ["Frame", "Renderer", "frame_of"]
 
@@ -161,6 +162,7 @@ class Renderer:
         self.environment.globals.update(listed=self.listed)
         self.environment.filters.update(md=markdown.block, words=markdown.inline)
         self.environment.filters.update(figure=pieces.figure, span=pieces.span, marker=pieces.marker)
+        self.environment.globals.update(bar=pieces.BAR, marks=pieces.MARKS)
         self.environment.filters.update(named=self._named, term=self._term)
 
     def render(self, page: Page) -> bytes:
@@ -185,8 +187,8 @@ class Renderer:
         return link(context["page"].head.address, address, self.frame.base_path)
 
     @jinja2.pass_context
-    def _named(self, context: Context, model: Model, clear: bool = True, build: str = "", address: str = "") -> Markup:
-        return pieces.named(model, self._to(context, address or model.address), clear, build)
+    def _named(self, context: Context, model: Model, mark: str = CLEAR, build: str = "", address: str = "") -> Markup:
+        return pieces.named(model, self._to(context, address or model.address), mark, build)
 
     @jinja2.pass_context
     def _term(self, context: Context, label: str, anchor: str) -> Markup:

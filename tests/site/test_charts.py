@@ -28,10 +28,12 @@ def test_a_chart_has_a_row_for_each_line_of_the_board_in_its_order(sample_root):
         assert [row.value.text for row in page.chart.rows] == [line.value.text for line in lines]
 
 
-def test_what_is_not_ranked_or_not_clear_is_drawn_hollow_and_named(sample_root):
+def test_marks_tell_clear_from_clear_without_a_place_and_from_not_clear_and_no_place_is_named(sample_root):
     rows = [row for p in pages(sample_root) if isinstance(p, LevelPage) and p.chart for row in p.chart.rows]
     assert {row.verdict == "clear" for row in rows} == {True, False}
-    assert all(row.clear == (row.verdict == "clear") for row in rows)
+    assert all((row.sign == "clear") == (row.verdict == "clear") for row in rows)
+    assert {row.sign for row in rows if row.verdict == "not attributable"} == {"apart"}
+    assert {row.sign for row in rows if row.verdict == "no clear effect"} == {"open"}
     shown = [row for row in rows if row.verdict not in ("clear", "no clear effect")]
     assert shown
     assert all(row.whole_name.endswith("not ranked") for row in shown)
@@ -68,3 +70,46 @@ def test_every_mark_leads_to_a_page_that_exists(dist):
             if "data-model" in link.attrib and not path.endswith("chart/index.html"):
                 target = (dist / path).parent / link.attrib["href"].partition("#")[0]
                 assert not link.attrib["href"].partition("#")[0] or target.resolve().is_file(), (path, link.attrib)
+
+
+def loaded(root):
+    """Return the pages of a data file in which one characteristic's scores set groups against each other."""
+    changed = {"measure": "stereotype", "control_kind": "version"}
+    board = load_leaderboard(root / "site/data/leaderboard.json")
+    hue = next(d for d in board["dimensions"] if d["id"] == "hue")
+    for cell in hue["breakdown"]["cells"]:
+        for facet in cell["engines"].values():
+            if facet["status"] == "measured":
+                facet |= changed
+    return {page.head.address: page for page in plan_pages(board, load_settings(REPOSITORY))}
+
+
+def test_a_chart_names_its_unit_and_what_its_zero_is(sample_root):
+    found = loaded(sample_root)
+    assert found["/sort/"].chart.title == "Answers that each model changes beyond the control, of 100"
+    assert found["/faith/"].chart.title == (
+        "How far each model moves beyond the control edit, in percentage points of confidence"
+    )
+    dark = found["/hue/dark/"].chart
+    assert dark.title == "How far each model moves, in percentage points of confidence"
+    assert dark.zero_is == "the average of the other groups (1 of them); the control text cancels out"
+    assert dark.ends == ("← less unfavourable", "more unfavourable →")
+
+
+def test_a_mark_that_is_clear_and_has_no_place_has_a_bar_across_it(sample_root, dist):
+    apart = next(
+        page
+        for page in pages(sample_root)
+        if isinstance(page, LevelPage) and page.chart and any(row.sign == "apart" for row in page.chart.rows)
+    )
+    text = (dist / apart.head.address.strip("/") / "index.html").read_text("utf-8")
+    assert text.count('class="bar"') >= sum(row.sign == "apart" for row in apart.chart.rows)
+    assert "grey with a bar: clear, but takes no place" in text
+
+
+def test_where_nothing_is_clear_no_place_is_told(sample_root):
+    boards = [page.boards for page in pages(sample_root) if isinstance(page, LevelPage)]
+    still = [each for each in boards if each.not_clear and not each.clear]
+    assert still
+    assert all(line.place is None and line.tier is None for each in still for line in each.not_clear)
+    assert all(line.place is not None for each in boards if each.clear for line in each.not_clear)

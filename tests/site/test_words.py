@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bd.site.counted import unsettled
+from bd.site.counted import direction
 from bd.site.cursor import Cursor
 from bd.site.verdicts import REVERSE, direction_words, verdict
 from bd.site.words import against, listed, model_finding, plain
@@ -39,10 +39,10 @@ def test_changed_answers_say_which_way_they_went():
 def test_a_direction_that_chance_may_give_is_counted_and_not_told():
     each = changed(9, 7, False)
     assert said(each).endswith("the answer changed, in 7 of them toward “blue”: not enough to say which way.")
-    assert plain(unsettled(each)) == "7 of 9 changed answers toward “blue”: not enough to say which way"
+    assert plain(direction(each)) == "7 of 9 changed answers toward “blue”: not enough to say which way"
     assert direction_words(each) == ""
-    assert unsettled(changed(9, 9, True)) == ()
-    assert direction_words(changed(9, 9, True)) == "toward “blue”"
+    assert direction(changed(9, 9, True)) == ("toward “blue”",)
+    assert direction(changed(1, 1, False)) == ()
 
 
 def test_a_clear_effect_that_such_a_test_mostly_misses_says_so():

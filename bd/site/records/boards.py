@@ -38,8 +38,12 @@ class BoardLine:
     range: Span | None
     exact: Span | None
     """The exact range, where so few answers changed that it is the one to trust."""
-    direction: str
-    """Toward which answer; empty where that is not known."""
+    mark: str
+    """What its mark says: clear, apart or open."""
+    faint: bool
+    """Whether it is clear and so small that such a test mostly misses it."""
+    direction: Sentence
+    """Toward which answer, or how many went each way where that is open; empty where nothing is known."""
     texts: Figure
     where: Link
     """The cell that the number comes from."""
@@ -135,8 +139,11 @@ class CellRow:
     exact: Span | None
     texts: Figure
     left_out: tuple[tuple[str, Figure], ...]
-    direction: str
-    direction_share: Figure | None
+    mark: str
+    faint: bool
+    direction: Sentence
+    direction_counts: tuple[Figure, Figure] | None
+    """How many changed answers went that way, of how many."""
     ways: tuple[Way, ...]
     """Counts behind the direction, where an edit goes both ways."""
     accuracy: Figure | None

@@ -37,7 +37,8 @@ class EffectRow:
     """Which side of zero it is on, where effects are drawn by direction."""
     value: Figure
     range: Span | None
-    clear: bool
+    sign: str
+    """What the mark says: clear, apart or open."""
     verdict: str
     mark: Mark
     y: int

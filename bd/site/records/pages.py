@@ -136,7 +136,8 @@ class TopicLine:
     link: Link
     place: Figure | None
     tied: bool
-    clear: bool
+    mark: str
+    """What its mark says: clear, apart or open."""
     finding: Sentence
     measured: bool
     counted: bool
