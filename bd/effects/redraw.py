@@ -9,9 +9,10 @@ re-drawn is `bd.effects.weights`' part.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -37,6 +38,8 @@ HALVINGS = 100
 SEED = 0
 _BLOCK_BYTES = 8 * 2**20
 """A block of counts stays in a processor's cache."""
+_MOST_KEPT = 20_000
+"""Counts of longer lists are made anew each time: they would fill the memory."""
 _EXACT = 2**53
 
 
@@ -129,6 +132,21 @@ class Sums:
         return Sums(self.redrawn + other.redrawn, self.first + other.first, self.total + other.total)
 
 
+Drawing = Callable[[NDArray[np.uint64], int], NDArray[np.int64]]
+
+
+def _counts(key: bytes, n: int, samples: range, drawn: Drawing) -> NDArray[np.unsignedinteger[Any]]:
+    """Return how often each of `n` texts counts in some samples; shape (samples, texts), no wider than they need."""
+    bits, counts = RawBits(key), np.empty((len(samples), n), dtype=np.int64)
+    for row, sample in zip(counts, samples, strict=True):
+        row[:] = np.bincount(drawn(bits.stretch(sample, n), n), minlength=n)
+    return counts.astype(np.min_scalar_type(int(counts.max(initial=0))))
+
+
+_lately_made = lru_cache(maxsize=64)(_counts)
+"""Many decisions are about the same texts. A block takes a byte for each count, a megabyte in all."""
+
+
 class _Counts:
     """A matrix that says how often each text counts in each of several samples of one list, made a block at a time.
 
@@ -154,9 +172,8 @@ class _Counts:
         self.key = digest.digest()
         """What the generator is keyed by: SHA-256 over the kind of sample, the seed and the ids."""
 
-    def _drawn(self, raw: NDArray[np.uint64]) -> NDArray[np.int64]:
-        """Return the places of the texts in one sample, from raw outputs, one for each text."""
-        raise NotImplementedError
+    _drawn: Drawing
+    """Gives the places of the texts in one sample, from raw outputs, one for each text."""
 
     def blocks(self) -> Iterator[NDArray[np.float64]]:
         """Yield the matrix, some rows at a time, so that a large list needs no more memory than a block."""
@@ -167,10 +184,9 @@ class _Counts:
         return (range(first, min(first + rows, self._samples)) for first in range(0, self._samples, rows))
 
     def _block(self, samples: range) -> NDArray[np.float64]:
-        bits, counts = RawBits(self.key), np.empty((len(samples), self.n))
-        for row, sample in zip(counts, samples, strict=True):
-            row[:] = np.bincount(self._drawn(bits.stretch(sample, self.n)), minlength=self.n)
-        return counts
+        # Counts of longer lists are made anew each time: few of them would fill the memory that is set aside.
+        made = _counts if self.n > _MOST_KEPT else _lately_made
+        return made(self.key, self.n, samples, self._drawn).astype(np.float64)
 
     def sums(self, columns: NDArray[np.signedinteger[Any]]) -> NDArray[np.float64]:
         """Return the sum of every column in every sample.
@@ -212,8 +228,7 @@ class Redraws(_Counts):
     def __init__(self, ids: Sequence[str], *, seed: int = SEED, resamples: int = RESAMPLES) -> None:
         super().__init__(b"bd/redraw@1", ids, seed, resamples)
 
-    def _drawn(self, raw: NDArray[np.uint64]) -> NDArray[np.int64]:
-        return _places(raw, self.n)
+    _drawn = staticmethod(_places)
 
 
 class Halvings(_Counts):
@@ -225,5 +240,4 @@ class Halvings(_Counts):
     def __init__(self, ids: Sequence[str], *, seed: int = SEED, halvings: int = HALVINGS) -> None:
         super().__init__(b"bd/halving@1", ids, seed, halvings)
 
-    def _drawn(self, raw: NDArray[np.uint64]) -> NDArray[np.int64]:
-        return _half(raw, self.n)
+    _drawn = staticmethod(_half)
