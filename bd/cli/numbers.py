@@ -83,10 +83,10 @@ def _elsewhere(
     if cluster is None:
         yield None
         return
-    from bd.cluster import machines, parts_on
+    from bd.cluster import parts_on, workers_of
 
     say = partial(click.echo, err=True)
-    with machines(cluster, workers=workers, memory=memory, say=lambda line: say(f"bd: {line}")) as ready:
+    with workers_of(cluster, workers=workers, memory=memory, say=lambda line: say(f"bd: {line}")) as ready:
         yield lambda study, folder: parts_on(ready, study, folder, step)
 
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bd.answers.folder import AnswerFolder
-from bd.cluster.machines import LOCAL, Machines, machines
+from bd.cluster.machines import LOCAL, Machines, workers_of
 from bd.replay.parts import Part
 from bd.study.records import Study
 
-__all__ = ["LOCAL", "Machines", "machines", "parts_on"]
+__all__ = ["LOCAL", "Machines", "parts_on", "workers_of"]
 
 
 def parts_on(

@@ -22,7 +22,7 @@ from bd.errors import BdError, UsageError
 if TYPE_CHECKING:
     from distributed import Client
 
-__all__ = ["LOCAL", "Machines", "machines"]
+__all__ = ["LOCAL", "Machines", "workers_of"]
 
 LOCAL = "local"
 """In place of an address: start workers on this machine."""
@@ -50,7 +50,7 @@ class Machines:
 
 
 @contextmanager
-def machines(
+def workers_of(
     address: str,
     *,
     workers: int | None = None,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bd.cluster import LOCAL, Machines, machines
+from bd.cluster import LOCAL, Machines, workers_of
 from tests.projects import DECISION, Project, decision, full, option, row
 
 OTHER = "lily-iris"
@@ -17,7 +17,7 @@ OTHER = "lily-iris"
 @pytest.fixture(scope="module")
 def workers() -> Iterator[Machines]:
     """Two workers of this machine."""
-    with machines(LOCAL, workers=2, memory="1GB") as ready:
+    with workers_of(LOCAL, workers=2, memory="1GB") as ready:
         yield ready
 
 

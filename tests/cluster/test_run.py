@@ -1,5 +1,3 @@
-import os
-import signal
 from functools import partial
 
 import pytest
@@ -9,6 +7,7 @@ from bd.cluster.waiting import Tasks
 from bd.effects import weights
 from bd.replay.work import replay
 from tests.cluster.conftest import OTHER
+from tests.cluster.processes import kill_workers
 from tests.projects import DECISION, pack
 
 LARGE = 20
@@ -83,20 +82,19 @@ def test_workers_that_are_killed_change_nothing(workers, project, monkeypatch, a
     monkeypatch.setattr(weights, "MOST_COUNTED", LARGE)
     project.replay()
     alone = project.outputs()
-    steps = []
+    steps, killed = [], []
 
     def step(line):
         steps.append(line)
         if len(steps) == at:
-            for nanny in workers.client.cluster.workers.values():
-                os.kill(nanny.pid, signal.SIGKILL)
+            killed.extend(kill_workers(workers))
 
     on(workers, project, step)
-    assert len(steps) >= at
+    assert killed
     assert project.outputs() == alone
 
 
-def test_one_worker_killed_while_parts_are_drawn(workers, project, monkeypatch, asked):
+def test_workers_that_are_killed_while_parts_are_drawn_change_nothing(workers, project, monkeypatch, asked):
     monkeypatch.setattr(weights, "MOST_COUNTED", LARGE)
     project.replay()
     alone = project.outputs()
@@ -105,8 +103,7 @@ def test_one_worker_killed_while_parts_are_drawn(workers, project, monkeypatch, 
 
     def do(self, task, *arguments, **more):
         if task.__name__ == "decide" and not killed:
-            killed.append(next(iter(workers.client.cluster.workers.values())).pid)
-            os.kill(killed[0], signal.SIGKILL)
+            killed.extend(kill_workers(workers))
         return real(self, task, *arguments, **more)
 
     monkeypatch.setattr(Tasks, "do", do)

@@ -1,0 +1,113 @@
+import ast
+import sys
+from functools import partial
+from pathlib import Path
+
+import dask
+import pytest
+from click.testing import CliRunner
+
+from bd.cli import main
+from bd.cluster import LOCAL, parts_on, workers_of
+from bd.cluster import machines as module
+from bd.errors import BdError, UsageError
+from bd.replay.work import replay
+from tests.cluster.processes import kill_workers, scheduler
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def short(monkeypatch):
+    """What is waited for is given up soon."""
+    monkeypatch.setattr(module, "_SECONDS", 1)
+
+
+def run(project, *more):
+    return CliRunner().invoke(main, ["replay", "--project", str(project.root), *more])
+
+
+def test_the_command_gives_the_bytes_of_a_single_process(project, alone):
+    result = run(project, "--cluster", "local", "--workers", "1", "--memory", "1GB")
+    assert (result.exit_code, project.outputs()) == (0, alone)
+    assert result.stdout.startswith("14 effects of 2 models")
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("bd: http://127.0.0.1:")
+    assert not (project.root / ".cache").exists()
+
+
+def test_nobody_answers(short):
+    with (
+        pytest.raises(BdError, match=r"^tcp://127.0.0.1:9: no scheduler answers there \(") as e,
+        workers_of("tcp://127.0.0.1:9"),
+    ):
+        pass
+    assert len(str(e.value).splitlines()) == 1
+
+
+def test_no_address(short):
+    with pytest.raises(BdError, match=r"^somewhere: no scheduler answers there"), workers_of("somewhere"):
+        pass
+
+
+def test_no_worker(short):
+    with (
+        scheduler() as (_, address),
+        pytest.raises(BdError, match="no worker has come within 1 s"),
+        workers_of(address),
+    ):
+        pass
+
+
+def test_no_size():
+    with pytest.raises(UsageError, match="'plenty' is no size"), workers_of(LOCAL, memory="plenty"):
+        pass
+
+
+def test_a_scratch_disk_that_cannot_be_written_is_one_line(tmp_path):
+    (tmp_path / "file").touch()
+    with (
+        dask.config.set({"temporary-directory": str(tmp_path / "file")}),
+        pytest.raises(BdError, match="workers cannot be started on this machine") as e,
+        workers_of(LOCAL, workers=1),
+    ):
+        pass
+    assert len(str(e.value).splitlines()) == 1
+
+
+def test_without_dask_one_line_says_what_to_install(project, monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    result = run(project, "--cluster", "local")
+    assert result.exit_code == 2
+    assert "pip install 'bd-audit[cluster]'" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("option", [("--workers", "2"), ("--memory", "1GB")])
+def test_what_is_for_this_machine_alone_is_refused_elsewhere(project, option):
+    assert run(project, *option).exit_code == 2
+    assert run(project, "--cluster", "tcp://127.0.0.1:9", *option).exit_code == 2
+
+
+def test_a_task_that_takes_every_worker_with_it_is_named(project, monkeypatch):
+    settings = module._SETTINGS | {"distributed.scheduler.allowed-failures": 0}
+    monkeypatch.setattr(module, "_SETTINGS", settings)
+    said = r": 1 workers in turn were lost while they had it, .* nothing is written"
+    with workers_of(LOCAL, workers=1) as ready, pytest.raises(BdError, match=said):
+        replay(project.root, elsewhere=partial(parts_on, ready, progress=lambda line: kill_workers(ready)))
+    assert project.outputs() == {}
+
+
+def test_only_the_package_for_clusters_imports_dask():
+    found = set()
+    for path in sorted((ROOT / "bd").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            names = (
+                [a.name for a in node.names] if isinstance(node, ast.Import) else [getattr(node, "module", "") or ""]
+            )
+            if isinstance(node, ast.Import | ast.ImportFrom) and {n.split(".")[0] for n in names} & {
+                "dask",
+                "distributed",
+            }:
+                found.add(path.parent.name)
+    assert found == {"cluster"}
