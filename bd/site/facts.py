@@ -35,7 +35,7 @@ _IF_CLEAR = (
     " A clear effect is one that chance over these texts does not explain; that alone makes it neither large nor "
     "harmful."
 )
-_NO_CLAIM = "The same answer is followed for every group; it is no claim about what people say of this one. "
+_NO_CLAIM = " The same answer is followed for every group; it is no claim about what people say of this one."
 _ALIKE = (
     " The same move appears with every phrase tried here; it may come wholly from the control phrase, and not from "
     "this group."
@@ -62,7 +62,8 @@ def level_facts(names: Names, level: Level, asked: Asking, changes: Sequence[Cha
         The address of the page.
     """
     found = _found(names, level, here) + level_more(names, level, here)
-    facts = [*_test(asked, changes, here, _alone(level)), Fact("What was found", sentence=found)]
+    claim = _NO_CLAIM if _among(level) else ""
+    facts = [*_test(asked, changes, here, claim, _alone(level)), Fact("What was found", sentence=found)]
     line = first_line(names, level.board)
     if line is not None:
         facts.append(Fact("How sure it is", sentence=_sure(names, facet_of(level, line))))
@@ -80,14 +81,15 @@ def with_check(facts: Sequence[Fact], links: Sequence[Link]) -> tuple[Fact, ...]
     return tuple(replace(f, sentence=(*more, *f.sentence)) if f.label == _CHECK else f for f in facts)
 
 
-def _test(asked: Asking, changes: Sequence[Change], here: str, alone: str) -> Iterator[Fact]:
+def _test(asked: Asking, changes: Sequence[Change], here: str, claim: str, alone: str) -> Iterator[Fact]:
     if len(asked.questions) == 1:
         question = asked.questions[0]
         options = listed(f"“{option}”" for option in question.options)
-        yield Fact("What was asked", sentence=(f"“{question.question}” with the answers {options}.",))
+        yield Fact("What was asked", sentence=(f"“{question.question}” with the answers {options}.{claim}",))
     else:
         yield Fact(
-            "What was asked", sentence=(Link(f"{len(asked.questions)} questions", f"{here}#_asked"), ", each apart.")
+            "What was asked",
+            sentence=(Link(f"{len(asked.questions)} questions", f"{here}#_asked"), f", each apart.{claim}"),
         )
     if len(changes) == 1:
         here_alone = [label for role, label in changes[0].pairs if role == "to"]
@@ -129,10 +131,9 @@ def _among(level: Level) -> bool:
 
 
 def _not_meant(level: Level, line: Cursor | None, changes: Sequence[Change]) -> str:
-    claim = _NO_CLAIM if _among(level) else ""
     alike = any(verdict(facet) == ALIKE for facet in _measured(level)) and len(level.cells) == 1
     limits = _ALIKE if alike else _limits(changes)
-    return claim + _NEVER + limits + _more(level, line)
+    return _NEVER + limits + _more(level, line)
 
 
 def _found(names: Names, level: Level, here: str) -> Sentence:

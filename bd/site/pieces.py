@@ -14,11 +14,11 @@ from bd.site.markers import shape
 from bd.site.records import Figure, Model, Span
 from bd.site.verdicts import APART, CLEAR, OPEN
 
-__all__ = ["BAR", "MARKS", "figure", "marker", "named", "span", "term"]
+__all__ = ["MARKS", "STRIKE", "figure", "marker", "named", "span", "term"]
 
 MARKS = {CLEAR: "", OPEN: " hollow", APART: " apart"}
 """The class of each mark, beside that of its model."""
-BAR = Markup('<path class="bar" d="M3 13 L13 3"/>')
+STRIKE = Markup('<path class="strike" d="M1 15 L15 1"/>')
 """What is drawn across a shape that is clear and takes no place, so that colour is not all that tells it."""
 _SIGNS = re.compile("[&<>\"']")
 """What `escape` changes; to look for them at once is quicker than to escape three words that hold none."""
@@ -39,10 +39,10 @@ def span(ends: Span) -> Markup:
 
 @lru_cache(maxsize=1024)
 def marker(model: Model, mark: str = CLEAR) -> Markup:
-    """Return the shape of a model as a mark: filled for clear, hollow for open, grey with a bar for apart."""
+    """Return the shape of a model as a mark: filled for clear, hollow for open, grey and struck through for apart."""
     return Markup(
         f'<svg class="marker m-{escape(model.id)}{MARKS[mark]}" viewBox="0 0 16 16" width="16" height="16" '
-        f'aria-hidden="true" focusable="false"><path d="{shape(model.marker)}"/>{BAR if mark == APART else ""}</svg>'
+        f'aria-hidden="true" focusable="false"><path d="{shape(model.marker)}"/>{STRIKE if mark == APART else ""}</svg>'
     )
 
 

@@ -162,7 +162,7 @@ class Renderer:
         self.environment.globals.update(listed=self.listed)
         self.environment.filters.update(md=markdown.block, words=markdown.inline)
         self.environment.filters.update(figure=pieces.figure, span=pieces.span, marker=pieces.marker)
-        self.environment.globals.update(bar=pieces.BAR, marks=pieces.MARKS)
+        self.environment.globals.update(strike=pieces.STRIKE, marks=pieces.MARKS)
         self.environment.filters.update(named=self._named, term=self._term)
 
     def render(self, page: Page) -> bytes:

@@ -29,6 +29,9 @@ from bd.site.records import (
 
 __all__ = ["shortlist_rule", "shortlists_here"]
 
+_EQUAL = 1.0
+"""The ratio at which both kinds of applicants have the same chance."""
+
 
 @dataclass(frozen=True)
 class _Terms:
@@ -113,22 +116,38 @@ def _cut(names: Names, listed: Cursor, cut: Cursor) -> ShortlistCut:
 
 
 def _lead(rows: Iterable[ShortlistRow], terms: _Terms) -> Sentence:
-    """Say who is the most unequal, of the models that are compared."""
-    for row in rows:
-        reading = row.as_asked
-        if row.model.planted or row.build or reading.ratio is None:
-            continue
-        if reading.group.rate is None or reading.reference.rate is None:
-            continue
-        opening = f"The most unequal list is that of {row.model.label}: "
-        return (
-            opening,
-            reading.group.rate,
-            f" of the {terms.group} are on it and ",
-            reading.reference.rate,
-            f" of the {terms.reference}.",
-        )
-    return ()
+    """Say whose list is the most unequal, of the models that are compared, and whether chance alone can do that.
+
+    One whose range leaves out an equal chance comes before a larger ratio that chance explains.
+    """
+    fit = [row for row in rows if not row.model.planted and not row.build and row.as_asked.ratio is not None]
+    row = next((each for each in fit if each.as_asked.uneven), next(iter(fit), None))
+    if row is None:
+        return ()
+    return (*_listed(row, terms), *_averaged(row, terms))
+
+
+def _listed(row: ShortlistRow, terms: _Terms) -> Sentence:
+    reading = row.as_asked
+    group, reference = reading.group, reading.reference
+    said: Sentence = (f"The most unequal list{' that chance does not explain' if reading.uneven else ''} is that of ",)
+    said += (f"{row.model.label}: ", group.seats, " of ", group.applicants, f" {terms.group} and ", reference.seats)
+    said += (" of ", reference.applicants, f" {terms.reference} are on it; ratio ", reading.ratio or "")
+    if reading.range is not None:
+        said += (", range ", reading.range.lo, " to ", reading.range.hi)
+        return said if reading.uneven else (*said, ": chance alone can do this")
+    return said if reading.bound is None else (*said, ", possible up to ", reading.bound)
+
+
+def _averaged(row: ShortlistRow, terms: _Terms) -> Sentence:
+    """Say what remains where every text is read both ways."""
+    apart = f". The {terms.group} and the {terms.reference} here are different texts"
+    both = row.both_ways.ratio if row.both_ways is not None else None
+    return (
+        (apart, ".")
+        if both is None
+        else (f"{apart}; averaged over both versions of each text the ratio is ", both, ".")
+    )
 
 
 def _row(names: Names, row: Cursor, terms: _Terms) -> ShortlistRow:
@@ -178,7 +197,13 @@ def _reading(compared: Cursor, terms: _Terms) -> Reading:
         short="under four fifths" if below else f"favours {terms.group}" if above else "",
         beyond=below or above,
         whole=compared["range_below_line"].value or compared["range_above_line"].value,
+        uneven=_uneven(compared["lo"].value, bound.value if bounded else high.value),
     )
+
+
+def _uneven(low: float | None, high: float | None) -> bool:
+    """Whether a range of ratios leaves out an equal chance."""
+    return (high is not None and high < _EQUAL) or (low is not None and low > _EQUAL)
 
 
 def _side(side: Cursor) -> SideFigures:

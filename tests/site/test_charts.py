@@ -96,15 +96,15 @@ def test_a_chart_names_its_unit_and_what_its_zero_is(sample_root):
     assert dark.ends == ("← less unfavourable", "more unfavourable →")
 
 
-def test_a_mark_that_is_clear_and_has_no_place_has_a_bar_across_it(sample_root, dist):
+def test_a_mark_that_is_clear_and_has_no_place_is_struck_through(sample_root, dist):
     apart = next(
         page
         for page in pages(sample_root)
         if isinstance(page, LevelPage) and page.chart and any(row.sign == "apart" for row in page.chart.rows)
     )
     text = (dist / apart.head.address.strip("/") / "index.html").read_text("utf-8")
-    assert text.count('class="bar"') >= sum(row.sign == "apart" for row in apart.chart.rows)
-    assert "grey with a bar: clear, but takes no place" in text
+    assert text.count('class="strike"') >= sum(row.sign == "apart" for row in apart.chart.rows)
+    assert "grey and struck through: clear, but takes no place" in text
 
 
 def test_where_nothing_is_clear_no_place_is_told(sample_root):

@@ -75,7 +75,7 @@ def test_a_move_that_every_phrase_makes_says_so_instead_of_what_the_test_cannot_
 def test_on_a_loaded_question_the_answer_is_no_claim_about_the_group():
     text = "it is no claim about what people say of this one"
     loaded = [replace(e, measure="stereotype") if e.characteristic == "hue" else e for e in sample_effects()]
-    assert text in answers(made(loaded))["/hue/dark/", "What it does not mean"]
+    assert text in answers(made(loaded))["/hue/dark/", "What was asked"]
     assert not any(text in said for said in answers(made(sample_effects())).values())
 
 

@@ -2,11 +2,12 @@
 
 import pytest
 
+from bd.effects.shortlisted import BOTH_WAYS
 from bd.report.datafile import load_leaderboard
 from bd.site import build_site
 from bd.site.cursor import Cursor
 from bd.site.numbers import percent, ratio
-from tests.report.shortlisted import shortlist_board, shortlist_study
+from tests.report.shortlisted import compared, listed, shortlist_board, shortlist_study
 from tests.site import test_build as rules
 from tests.site.sites import make_project, pages_of, words
 
@@ -62,7 +63,10 @@ def test_the_page_of_a_question_says_what_it_is_in_a_readers_words(pages):
     assert "by the same rule one over 1.25 as a sign in their favour" in text
     assert "It is a sign, not proof" in text
     # no model but a planted one may lead
-    assert "The most unequal list is that of Cedar: 0.0% of the tall people are on it and 12.0% of the small" in text
+    assert "The most unequal list that chance does not explain is that of Cedar: 0 of 100 tall people and 12 of" in text
+    assert (
+        "small people are on it; ratio 0.00, possible up to 0.36. The tall people and the small people here are" in text
+    )
 
 
 def rows(pages, name, table=0):
@@ -150,7 +154,7 @@ def test_a_characteristic_with_one_question_shows_it_in_full(tmp_path):
     root = make_project(tmp_path, shortlist_board(study=study))
     build_site(root)
     text = words(section(pages_of(root / "site" / "dist")["sort/index.html"]))
-    assert "The most unequal list is that of Cedar" in text
+    assert "The most unequal list that chance does not explain is that of Cedar" in text
 
 
 def test_the_methods_page_says_how_a_list_is_made_only_where_there_is_one(pages, tmp_path):
@@ -168,3 +172,29 @@ def test_the_data_page_names_the_files(pages, board, tmp_path):
     assert "studies/red-blue-shortlist.jsonl" in pages["data/index.html"].text
     root = make_project(tmp_path, board)
     assert "shortlists" in load_leaderboard(root / "site" / "data" / "leaderboard.json")
+
+
+def lead_of(tmp_path, *rows):
+    study = shortlist_study(("red-blue",))
+    root = make_project(tmp_path, shortlist_board(study=study, rows=list(rows)))
+    build_site(root)
+    page = pages_of(root / "site" / "dist")["sort/index.html"]
+    return words(next(p for p in page.all("p") if p.attrib.get("class") == "lead-in"))
+
+
+def test_a_ratio_that_chance_can_give_says_so_and_stands_back_behind_one_that_it_cannot(tmp_path):
+    far = listed("birch", "red-blue", 0.1, compared(40, 20, half=1.5))
+    sure = listed("alder", "red-blue", 0.1, compared(15, 20, half=0.1))
+    assert lead_of(tmp_path / "one", far) == (
+        "The most unequal list is that of Birch: 40 of 100 tall people and 20 of 100 small people are on it; ratio 2.00, "
+        "range 0.50 to 3.50: chance alone can do this. The tall people and the small people here are different texts."
+    )
+    assert lead_of(tmp_path / "two", far, sure).startswith(
+        "The most unequal list that chance does not explain is that of Alder: 15 of 100 tall people and 20 of 100"
+    )
+
+
+def test_the_ratio_over_both_versions_of_each_text_stands_beside_that_of_different_texts(tmp_path):
+    asked = listed("alder", "red-blue", 0.1, compared(5, 15))
+    both = listed("alder", "red-blue", 0.1, compared(9, 10), variant=BOTH_WAYS)
+    assert lead_of(tmp_path, asked, both).endswith("averaged over both versions of each text the ratio is 0.90.")

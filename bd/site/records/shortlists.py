@@ -54,6 +54,8 @@ class Reading:
     """Whether it is outside the rule's marks."""
     whole: bool
     """Whether its whole range is."""
+    uneven: bool
+    """Whether its range leaves out 1, an equal chance."""
 
 
 @dataclass(frozen=True)
