@@ -35,7 +35,7 @@ _IF_CLEAR = (
     " A clear effect is one that chance over these texts does not explain; that alone makes it neither large nor "
     "harmful."
 )
-_NO_CLAIM = " The same answer is followed for every group; it is no claim about what people say of this one."
+_NO_CLAIM = "the unfavourable answer is followed, the same for every group; it is no claim about what people say of"
 _ALIKE = (
     " The same move appears with every phrase tried here; it may come wholly from the control phrase, and not from "
     "this group."
@@ -62,7 +62,7 @@ def level_facts(names: Names, level: Level, asked: Asking, changes: Sequence[Cha
         The address of the page.
     """
     found = _found(names, level, here) + level_more(names, level, here)
-    claim = _NO_CLAIM if _among(level) else ""
+    claim = _claim(level)
     facts = [*_test(asked, changes, here, claim, _alone(level)), Fact("What was found", sentence=found)]
     line = first_line(names, level.board)
     if line is not None:
@@ -104,6 +104,14 @@ def _test(asked: Asking, changes: Sequence[Change], here: str, claim: str, alone
         return
     link = Link(f"{len(changes)} changes", f"{here}#_change")
     yield Fact("What was changed", sentence=(link, ", each beside a control edit: a harmless change of the same size."))
+
+
+def _claim(level: Level) -> str:
+    """Say what following one answer for every group does not claim, where groups are compared."""
+    if not _among(level):
+        return ""
+    claim = _NO_CLAIM if len(level.cells) == 1 else f"on loaded questions {_NO_CLAIM}"
+    return f" {capital(claim)} {'any of them' if level.group is None else 'this one'}."
 
 
 def _alone(level: Level) -> str:

@@ -38,7 +38,8 @@ def level_finding(names: Names, level: Level, here: str = "", *, reported: bool 
         placed=len(ranked) + len(others),
         clear=len(ranked),
         unclear=tuple(each for each in unclear if not unseen(each.facet)),
-        unplaced=tuple(_lead(names, level, each) for each in shown) if len(level.cells) == 1 else (),
+        unplaced=tuple(_lead(names, level, each) for each in shown),
+        cells=len(level.cells),
         planted=bool(board["planted"].value),
         reported=reported,
     )

@@ -39,7 +39,9 @@ class Counts:
     unclear: tuple[Lead, ...] = ()
     """Those with a place and without a clear effect, leaving out models that cannot see the change."""
     unplaced: tuple[Lead, ...] = ()
-    """Those that are shown without a place, where the page is that of one cell."""
+    """Those that are shown without a place."""
+    cells: int = 1
+    """How many cells they were picked from."""
     planted: bool = False
     """Whether planted models stand beside them."""
     reported: bool = False
@@ -66,7 +68,7 @@ def finding(lead: Lead | None, counts: Counts, digits: int, here: str = "") -> S
         if counts.reported:
             return ("No model has been measured here; what others reported stands below, and cannot be replayed.",)
         return ("No model has been measured here yet.",)
-    for why in (ALIKE, REVERSE):
+    for why in (ALIKE, REVERSE) if counts.cells == 1 else (ALIKE,):
         together = [each for each in counts.unplaced if verdict(each.facet) == why]
         if len(together) > max(counts.clear, 1):
             return _together(why, together, lead, counts, digits, here)
@@ -89,20 +91,26 @@ def _largest(lead: Lead, digits: int, here: str) -> Sentence:
 def _together(why: str, each: Sequence[Lead], lead: Lead, counts: Counts, digits: int, here: str) -> Sentence:
     """Say what models without a place do alike, and then what is clear and ranked."""
     sizes = sorted((one.facet["excess"]["value"] for one in each), key=lambda at: abs(at.value))
-    by: Sentence = (" by ", size(sizes[0], digits), " to ", size(sizes[-1], digits), " percentage points")
+    sized: Sentence = (size(sizes[0], digits), " to ", size(sizes[-1], digits), " percentage points")
+    none = () if counts.clear or not counts.placed else (" No model shows a clear effect of its own.",)
     measured = counts.placed + len(counts.unplaced)
+    if counts.cells > 1:
+        some = f"{len(each)} of the {measured}" if len(each) < measured else "all"
+        alike = ", appear with every phrase tried, so that none can be put down to one group alone."
+        own = none or _own(lead, counts, digits, here)
+        return (f"The largest moves of {some} models measured, of ", *sized, alike, *own)
     all_of_them = "Both models" if measured == 2 else f"All {measured} models"
     who = all_of_them if len(each) == measured else f"{len(each)} of the {measured} models measured"
     opening, own = f"{each[0].when}, {small(who)} ", _own(lead, counts, digits, here)
     if why == REVERSE:
         lean = f"{opening}are less sure of {unfavourable(each[0].facet)}"
         rest: Sentence = () if len(each) == measured else own or (" No clear effect is seen that way.",)
-        return (lean, *by, "; only the other way is ranked.", *rest)
+        return (lean, " by ", *sized, "; only the other way is ranked.", *rest)
     labels = {one.facet["direction_label"].text for one in each}
     toward = labels.pop() if len(labels) == 1 else ""
     move = f"move toward “{toward}”" if toward else "move their answers"
     alike = ", and do so with every phrase tried here, so that no move can be put down to this group alone."
-    return (opening + move, *by, alike, *own)
+    return (opening + move, " by ", *sized, alike, *(none or own))
 
 
 def _own(lead: Lead, counts: Counts, digits: int, here: str) -> Sentence:
@@ -111,8 +119,9 @@ def _own(lead: Lead, counts: Counts, digits: int, here: str) -> Sentence:
         return ()
     shown = "One model shows a clear effect of its own"
     several = f"{counts.clear} models show a clear effect of their own, the largest"
-    name = f" {shown if counts.clear == 1 else several}{', ' if counts.clear == 1 else ' '}{lead.label}: it "
-    return (name, *_largest(lead, digits, here))
+    name = f" {f'{shown},' if counts.clear == 1 else several} {lead.label}: "
+    when = f"{small(lead.when)}, it " if counts.cells > 1 else "it "
+    return (name + when, *_largest(lead, digits, here))
 
 
 def _nothing_clear(lead: Lead, counts: Counts, digits: int) -> Sentence:

@@ -100,6 +100,18 @@ def test_what_most_models_do_with_every_phrase_comes_before_the_one_small_clear_
     )
 
 
+def test_over_several_cells_it_says_that_the_largest_moves_are_nobodys_own():
+    lead = Lead("Birch", WHEN, facet(measure="shift", direction_label="red"))
+    text = plain(finding(lead, Counts(2, 2, unplaced=three(ALIKE, 1), cells=4), 1))
+    assert text.startswith(
+        "The largest moves of 3 of the 5 models measured, of 2.0 to 4.0 percentage points, appear with every phrase "
+        "tried, so that none can be put down to one group alone. 2 models show a clear effect of their own, the "
+        "largest Birch: when the hat is red, it becomes surer of “red”"
+    )
+    below = finding(lead, Counts(2, 2, unplaced=three(BELOW, -1), cells=4), 1)
+    assert plain(below).startswith("Both models compared show a clear effect.")
+
+
 def test_it_comes_after_where_as_many_are_clear():
     text = plain(finding(Lead("Birch", WHEN, facet()), Counts(4, 3, unplaced=three(ALIKE, 1)), 1))
     assert text.startswith("3 of the 4 models compared show a clear effect.")

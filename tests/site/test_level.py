@@ -73,10 +73,12 @@ def test_a_move_that_every_phrase_makes_says_so_instead_of_what_the_test_cannot_
 
 
 def test_on_a_loaded_question_the_answer_is_no_claim_about_the_group():
-    text = "it is no claim about what people say of this one"
+    text = "The unfavourable answer is followed, the same for every group; it is no claim about what people say of this"
     loaded = [replace(e, measure="stereotype") if e.characteristic == "hue" else e for e in sample_effects()]
-    assert text in answers(made(loaded))["/hue/dark/", "What was asked"]
-    assert not any(text in said for said in answers(made(sample_effects())).values())
+    found = answers(made(loaded))
+    assert text in found["/hue/dark/", "What was asked"]
+    assert "On loaded questions the unfavourable answer" in found["/hue/", "What was asked"]
+    assert not any("no claim" in said for said in answers(made(sample_effects())).values())
 
 
 def test_clear_effects_say_whether_they_go_the_same_way_and_for_whom_that_is_open():

@@ -187,7 +187,8 @@ def test_a_ratio_that_chance_can_give_says_so_and_stands_back_behind_one_that_it
     sure = listed("alder", "red-blue", 0.1, compared(15, 20, half=0.1))
     assert lead_of(tmp_path / "one", far) == (
         "The most unequal list is that of Birch: 40 of 100 tall people and 20 of 100 small people are on it; ratio "
-        "2.00, range 0.50 to 3.50: chance alone can do this. The tall people and the small people here are different texts."
+        "2.00, range 0.50 to 3.50: chance alone can do this. The tall people and the small people here are "
+        "different texts."
     )
     assert lead_of(tmp_path / "two", far, sure).startswith(
         "The most unequal list that chance does not explain is that of Alder: 15 of 100 tall people and 20 of 100"
