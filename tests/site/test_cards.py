@@ -18,6 +18,7 @@ import orjson
 import pytest
 from PIL import Image
 
+from bd.report import build_leaderboard
 from bd.site import build_site, whole
 from bd.site.cards.content import card_of
 from bd.site.cards.files import card_files
@@ -32,7 +33,7 @@ from bd.site.names import names_of
 from bd.site.paths import MISSING
 from bd.site.records import EngineTopicPage, Figure, Head, LevelPage
 from bd.site.words import plain
-from tests.report.samples import sample_board
+from tests.report.samples import COMMIT, DATE, effect, sample_board, sample_study
 from tests.site.sites import REPOSITORY, make_project, pages_of
 from tests.site.test_hostile import LABELS
 
@@ -122,6 +123,17 @@ def test_a_picture_is_read_back_as_it_was(colours):
 
 
 # What cards say
+
+
+def test_where_the_finding_begins_with_what_most_models_do_the_card_is_its_words(tmp_path, monkeypatch):
+    alike = [
+        effect(m, "hue", "keep-drop", 0.1, group="dark", attributable=False) for m in ("birch", "cedar", "stranger")
+    ]
+    effects = [effect("alder", "hue", "keep-drop", 0.02, group="dark"), *alike]
+    board = build_leaderboard(sample_study(), effects, date=DATE, commit=COMMIT)
+    card = with_lines(tmp_path, monkeypatch, board)["/hue/dark/"]
+    assert card.number is None
+    assert "3 of the 4 models measured move their answers" in card.words
 
 
 _NO_SIZE = "exactly the same|no clear effect( on the answers counted)? is seen|with every phrase|the other way"

@@ -26,6 +26,8 @@ _LEAST = 5.0
 _ROOM = 0.04
 """Share of the axis left free beyond the range."""
 _POINTS = "points"
+_EFFECT = "/excess/value"
+"""How the place of an effect ends in the data file."""
 _UNSEEN = "points: exactly the same probabilities with and without the change"
 _ROWS = 8
 """Models that the home page's card has room for."""
@@ -74,7 +76,16 @@ def _level_card(asked: _Asked) -> Card:
     line = first_line(asked.names, level.board)
     if line is None:
         return asked.card
-    return _result_card(asked, line["engine"].text, facet_of(level, line), line["n_facets"])
+    facet = facet_of(level, line)
+    if not _speaks_of(asked.finding, facet):
+        return asked.card
+    return _result_card(asked, line["engine"].text, facet, line["n_facets"])
+
+
+def _speaks_of(finding: Sentence, facet: Cursor) -> bool:
+    """Return whether no other result comes first in a finding: its number alone would then not be what was found."""
+    keys = (piece.key for piece in finding if isinstance(piece, Figure) and piece.key.endswith(_EFFECT))
+    return next(keys, facet["excess"]["value"].pointer) == facet["excess"]["value"].pointer
 
 
 def _topic_card(asked: _Asked) -> Card:
