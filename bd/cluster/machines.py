@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import signal
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from multiprocessing import resource_tracker
@@ -177,11 +177,17 @@ def _without_remarks() -> Iterator[None]:
 
 
 def _check_versions(client: Client) -> None:
-    """See that all workers that are there have this process's version; those that come later, each task sees."""
-    found: Mapping[str, Version | Exception] = client.run(own, on_error="return")
-    for worker, version in sorted(found.items()):
-        if isinstance(version, Exception):
-            raise OtherVersionError(f"the worker {worker} has no such bd ({version}); install the same on all")
+    """See that scheduler and workers have this process's version; workers that come later, each task sees."""
+    found: dict[str, Any] = {f"the worker {at}": what for at, what in client.run(own, on_error="return").items()}
+    try:
+        found["the scheduler"] = client.run_on_scheduler(own)
+    except Exception as error:  # whatever it raised there
+        found["the scheduler"] = error
+    for who, version in sorted(found.items()):
+        if isinstance(version, OSError):  # it has just gone, and whoever takes its place will be seen by its first task
+            continue
+        if not isinstance(version, Version):
+            raise OtherVersionError(f"{who} has no such bd ({version}); install the same on all")
         differences = own().differences(version)
         if differences:
-            raise OtherVersionError(f"the worker {worker} has {differences}; install the same on all")
+            raise OtherVersionError(f"{who} has {differences}; install the same on all")

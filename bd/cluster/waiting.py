@@ -8,7 +8,7 @@ from __future__ import annotations
 import queue
 import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from traceback import walk_tb
@@ -28,7 +28,7 @@ __all__ = ["Tasks"]
 _LOOK = 1.0
 """Seconds without news after which it is seen whether scheduler and workers are still there."""
 _ALONE = 60.0
-"""Seconds that all workers may be gone."""
+"""Seconds that all workers may be gone, or stand still."""
 _FETCH = 60.0
 """Seconds that a result may be on its way before that is seen."""
 _SOON = 10
@@ -136,17 +136,25 @@ class Tasks:
         """See that there is still somebody to wait for."""
         if self._lost():
             raise self._lost_error()
-        now = time.monotonic()
-        if self._client.nthreads():
-            self._seen = now
-        elif now - self._seen > _ALONE:
-            raise BdError(f"{self._address}: no worker has been there for {_ALONE:.0f} s; nothing is written")
+        workers = self._client.scheduler_info()["workers"].values()
+        if any(map(_works, workers)):
+            self._seen = time.monotonic()
+        elif time.monotonic() - self._seen > _ALONE:
+            why = "holds more than its memory allows; give each more" if workers else "is there"
+            every = "every" if workers else "no"
+            raise BdError(f"{self._address}: for {_ALONE:.0f} s {every} worker {why}; nothing is written")
 
     def _lost(self) -> bool:
         return self._client.status != "running" or any(future.cancelled() for future in self._waiting)
 
     def _lost_error(self) -> BdError:
         return BdError(f"{self._address}: the scheduler is lost; nothing is written, run the command again")
+
+
+def _works(worker: Mapping[str, Any]) -> bool:
+    """Tell whether a worker takes tasks or has one; one that is short of memory takes none until there is more."""
+    tasks: Mapping[str, int] = worker["metrics"].get("task_counts", {})
+    return worker["status"] == "running" or tasks.get("executing", 0) > 0
 
 
 def _in_task(error: Exception) -> bool:

@@ -8,11 +8,11 @@ import pytest
 from click.testing import CliRunner
 
 from bd.cli import main
-from bd.cluster import LOCAL, parts_on, workers_of
+from bd.cluster import LOCAL, parts_on, waiting, workers_of
 from bd.cluster import machines as module
 from bd.errors import BdError, UsageError
 from bd.replay.work import replay
-from tests.cluster.processes import kill_workers, scheduler
+from tests.cluster.processes import kill_workers, scheduler, worker
 
 ROOT = Path(__file__).parents[2]
 
@@ -95,6 +95,32 @@ def test_a_task_that_takes_every_worker_with_it_is_named(project, monkeypatch):
     said = r": 1 workers in turn were lost while they had it, .* nothing is written"
     with workers_of(LOCAL, workers=1) as ready, pytest.raises(BdError, match=said):
         replay(project.root, elsewhere=partial(parts_on, ready, progress=lambda line: kill_workers(ready)))
+    assert project.outputs() == {}
+
+
+def test_workers_that_are_short_of_memory_from_the_start_are_not_waited_for_without_end(project, monkeypatch):
+    monkeypatch.setattr(waiting, "_ALONE", 2.0)
+    short = {"distributed.worker.memory.pause": 0.0001, "distributed.worker.memory.terminate": False}
+    monkeypatch.setattr(module, "_SETTINGS", module._SETTINGS | short)
+    with (
+        workers_of(LOCAL, workers=1, memory="8GB") as ready,
+        pytest.raises(
+            BdError, match=r"^local: for 2 s every worker holds more than its memory allows; give each more;"
+        ),
+    ):
+        replay(project.root, elsewhere=partial(parts_on, ready))
+    assert project.outputs() == {}
+
+
+def test_workers_that_are_gone_are_not_waited_for_without_end(project, monkeypatch, tmp_path_factory):
+    monkeypatch.setattr(waiting, "_ALONE", 2.0)
+    with (
+        scheduler() as (_, address),
+        worker(address, tmp_path_factory.mktemp("scratch")) as process,
+        workers_of(address) as ready,
+        pytest.raises(BdError, match=r"^tcp://.*: for 2 s no worker is there; nothing is written$"),
+    ):
+        replay(project.root, elsewhere=partial(parts_on, ready, progress=lambda line: process.kill()))
     assert project.outputs() == {}
 
 
