@@ -239,6 +239,7 @@ def test_a_full_disk_leaves_every_earlier_file_as_it_was(
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "fsync", full_disk)
+    monkeypatch.setattr(os, "sync", full_disk)
     result = run_step(project, step)
     assert result.exit_code == 1, result.output
     assert "No space left on device" in result.stderr
@@ -256,6 +257,7 @@ def test_ctrl_c_in_the_middle_is_one_line_and_leaves_earlier_files(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(os, "fsync", stopped)
+    monkeypatch.setattr(os, "sync", stopped)
     result = run_step(project, step)
     assert result.exit_code == 130
     assert len(result.stderr.splitlines()) == 1

@@ -59,11 +59,12 @@ def publish(project: Path, file: Path | None, again: bool) -> None:
 @project_option
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Where to. By default site/dist.")
 @click.option("--base-url", help="Where the site will stand. By default the one in site/site.toml.")
-def site(project: Path, out: Path | None, base_url: str | None) -> None:
+@click.option("--afresh", is_flag=True, help="Use nothing that is known of earlier builds, and keep nothing.")
+def site(project: Path, out: Path | None, base_url: str | None, afresh: bool) -> None:
     """Build the static site from `site/data/leaderboard.json`."""
     from bd.site.build import build_site
 
-    done = build_site(project, out=out, base_url=base_url)
+    done = build_site(project, out=out, base_url=base_url, remember=not afresh)
     files = f"{done.written} files written, {done.kept} kept, {done.removed} removed"
     click.echo(f"{done.pages} pages in {done.out}: {files}")
     if done.without_receipts:

@@ -358,3 +358,13 @@ def test_keys_hang_on_no_hash_seed(project):
         manifest = read_manifest(project.root, dist_of(project))
         found.append({path: kept.key for path, kept in manifest.files.items()})
     assert found[0] == found[1]
+
+
+def test_afresh_believes_nothing_and_leaves_nothing(project):
+    page = tamper(project)
+    before = manifest_of(project).read_bytes()
+    command = [sys.executable, "-m", "bd", "site", "--project", str(project.root), "--afresh"]
+    subprocess.run(command, check=True, capture_output=True)
+    assert page.read_bytes() != b"wrong"
+    assert manifest_of(project).read_bytes() == before
+    assert files_of(dist_of(project)) == anew(project)
