@@ -39,12 +39,16 @@ def _remote(url: str) -> Path:
     try:
         from upath import UPath
 
-        return cast(Path, UPath(url))
+        found = UPath(url)
+        _ = found.fs  # made now, so that what is not installed is told now
+        return cast(Path, found)
     except ImportError as error:  # of a package for this kind of URL; without any, of universal-pathlib itself
         extra = "" if error.name != "upath" else "; pip install 'bd-audit[cluster]' brings what is needed for URLs"
         raise UsageError(f"{url}: {error}{extra}") from error
     except ValueError as error:
         raise UsageError(f"{url}: {error}") from error
+    except Exception as error:  # of whatever library it is
+        raise BdError(f"{url}: cannot be reached ({error})") from error
 
 
 @contextmanager
