@@ -11,6 +11,7 @@ from bd.site.numbers import count, points, share, span
 from bd.site.records import CellGroup, CellRow, CommonResult, Figure, Link, Span, Unmeasured, Way
 from bd.site.verdicts import (
     AMONG_GROUPS,
+    RATES,
     REVERSE,
     direction_counts,
     faint,
@@ -88,6 +89,7 @@ def _row(names: Names, facet: Cursor) -> CellRow:
         control=points(floor["value"], names.digits),
         control_words=floor["label"].text,
         control_kind=facet["control_kind"].text,
+        control_within=facet["measure"].value not in RATES and facet["control_kind"].text == _VERSION,
         effect=points(excess["value"], names.digits),
         range=span(excess["lo"], excess["hi"], names.digits),
         joint=ends(facet["joint_range"]),
@@ -99,6 +101,7 @@ def _row(names: Names, facet: Cursor) -> CellRow:
         faint=faint(facet),
         direction=direction(facet),
         direction_counts=_settled(facet),
+        by_confidence=facet["measure"].value not in RATES,
         ways=_ways(names, facet),
         accuracy=share(facet["accuracy"]) if facet["accuracy"].known else None,
         accuracy_range=_share_span(facet["accuracy_range"]),
@@ -115,6 +118,9 @@ def _row(names: Names, facet: Cursor) -> CellRow:
         unseen=unseen(facet),
         unpinned=facet["unpinned"].value,
     )
+
+
+_VERSION = "version"
 
 
 def _settled(facet: Cursor) -> tuple[Figure, Figure] | None:

@@ -92,7 +92,8 @@ def _together(why: str, each: Sequence[Lead], lead: Lead, counts: Counts, digits
     """Say what models without a place do alike, and then what is clear and ranked."""
     sizes = sorted((one.facet["excess"]["value"] for one in each), key=lambda at: abs(at.value))
     sized: Sentence = (size(sizes[0], digits), " to ", size(sizes[-1], digits), " percentage points")
-    none = () if counts.clear or not counts.placed else (" No model shows a clear effect of its own.",)
+    nothing = " No model shows a clear effect that is not shared by every phrase."
+    none = () if counts.clear or not counts.placed else (nothing,)
     measured = counts.placed + len(counts.unplaced)
     if counts.cells > 1:
         some = f"{len(each)} of the {measured}" if len(each) < measured else "all"
@@ -117,8 +118,8 @@ def _own(lead: Lead, counts: Counts, digits: int, here: str) -> Sentence:
     """Say which models show a clear effect all the same; nothing where none does."""
     if not counts.clear:
         return ()
-    shown = "One model shows a clear effect of its own"
-    several = f"{counts.clear} models show a clear effect of their own, the largest"
+    shown = "One model shows a clear effect that is not shared by every phrase"
+    several = f"{counts.clear} models show a clear effect that is not shared by every phrase, the largest"
     name = f" {f'{shown},' if counts.clear == 1 else several} {lead.label}: "
     when = f"{small(lead.when)}, it " if counts.cells > 1 else "it "
     return (name + when, *_largest(lead, digits, here))

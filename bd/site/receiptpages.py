@@ -168,10 +168,10 @@ def _shown(cell: CellReceipts, places: range) -> str:
 def _all(cell: CellReceipts, shown: int) -> str:
     total = len(cell.texts)
     if shown == total:
-        return f"{_texts(total)}, in every version, with every answer and its line"
+        return f"{_texts(total)}, in every version that is compared, with every answer and its line"
     return (
-        f"all {_texts(total)}, in every version, with every answer and its line; the {shown:,} that changed or moved "
-        "most have pages"
+        f"all {_texts(total)}, in every version that is compared, with every answer and its line; the {shown:,} that "
+        "changed or moved most have pages"
     )
 
 

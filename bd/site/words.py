@@ -188,7 +188,8 @@ def _limits(facet: Cursor, digits: int) -> Sentence:
 
 
 def _reverse(facet: Cursor, digits: int, here: str) -> Sentence:
-    return (*told(facet, digits, here), ": the reverse, less unfavourable than the other groups, which is not ranked.")
+    on_average = ": the reverse, less unfavourable than the other groups on average, which is not ranked."
+    return (*told(facet, digits, here), on_average)
 
 
 def _not_ranked(facet: Cursor, digits: int, here: str) -> Sentence:

@@ -95,8 +95,9 @@ def test_what_most_models_do_with_every_phrase_comes_before_the_one_small_clear_
     assert text == (
         "When the hat is red, 3 of the 5 models measured move toward “blue” by 2.0 to 4.0 percentage points, and do so "
         "with every phrase tried here, so that no move can be put down to this group alone. One model shows a clear "
-        "effect of its own, Birch: it becomes surer of “red”, by 3.0 percentage points on average (red or blue; 95% "
-        "range 2.0 to 4.0; 500 texts): clear, but so small that a repeat with new texts may miss it."
+        "effect that is not shared by every phrase, Birch: it becomes surer of “red”, by 3.0 percentage points on "
+        "average (red or blue; 95% range 2.0 to 4.0; 500 texts): clear, but so small that a repeat with new texts "
+        "may miss it."
     )
 
 
@@ -105,8 +106,8 @@ def test_over_several_cells_it_says_that_the_largest_moves_are_nobodys_own():
     text = plain(finding(lead, Counts(2, 2, unplaced=three(ALIKE, 1), cells=4), 1))
     assert text.startswith(
         "The largest moves of 3 of the 5 models measured, of 2.0 to 4.0 percentage points, appear with every phrase "
-        "tried, so that none can be put down to one group alone. 2 models show a clear effect of their own, the "
-        "largest Birch: when the hat is red, it becomes surer of “red”"
+        "tried, so that none can be put down to one group alone. 2 models show a clear effect that is not "
+        "shared by every phrase, the largest Birch: when the hat is red, it becomes surer of “red”"
     )
     below = finding(lead, Counts(2, 2, unplaced=three(BELOW, -1), cells=4), 1)
     assert plain(below).startswith("Both models compared show a clear effect.")

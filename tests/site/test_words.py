@@ -143,7 +143,7 @@ def test_a_stereotype_score_compares_a_group_with_the_others():
     assert said(facet(**reverse)) == (
         "When the hat is red, Birch is less sure of “yes”, the unfavourable answer, by 1.0 percentage points on "
         "average (red or blue; 95% range −2.0 to −0.5; 500 texts): the reverse, less unfavourable than the other "
-        "groups, which is not ranked."
+        "groups on average, which is not ranked."
     )
     assert verdict(facet(**reverse)) == REVERSE
 

@@ -132,6 +132,8 @@ class CellRow:
     control: Figure
     control_words: str
     control_kind: str
+    control_within: bool
+    """Whether the control is subtracted in each text already, so that nothing is left of it."""
     effect: Figure
     range: Span | None
     joint: Span | None
@@ -144,6 +146,8 @@ class CellRow:
     direction: Sentence
     direction_counts: tuple[Figure, Figure] | None
     """How many changed answers went that way, of how many."""
+    by_confidence: bool
+    """Whether the direction is that of the mean confidence, and not of the answers that changed."""
     ways: tuple[Way, ...]
     """Counts behind the direction, where an edit goes both ways."""
     accuracy: Figure | None
