@@ -5,7 +5,6 @@ Reading a log, and whether it is fit to enter a number, is `bd.answers.fit`'s pa
 
 from __future__ import annotations
 
-import os
 from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
@@ -17,12 +16,13 @@ from bd.answers.fit import Asked, FoundLog, ReadDecision, Reading, in_order, rea
 from bd.answers.kept import KeptLogs
 from bd.answers.place import reached, why
 from bd.answers.sidecar import SIDECAR_SUFFIX
+from bd.cores import cores
 from bd.errors import BdError, Problem
 from bd.files import is_slug
 from bd.study.plan import edits_of
 from bd.study.records import Study
 
-__all__ = ["AnswerFolder", "Answers", "cores", "read_answers"]
+__all__ = ["AnswerFolder", "Answers", "read_answers"]
 
 LOG_SUFFIX = ".jsonl.gz"
 
@@ -189,11 +189,6 @@ class AnswerFolder:
 
 
 _Begun = tuple[FoundLog, "Future[Reading]"]
-
-
-def cores() -> int:
-    """Return how many logs are read at once: as many as this process may use cores."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _folders(path: Path) -> list[Path]:
