@@ -38,6 +38,7 @@ class KeptFiles:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._used: set[str] = set()
+        self._later: dict[str, bytes] = {}
 
     def get(self, name: str) -> memoryview | None:
         """Return what was kept under a name; None where nothing was, or what is there cannot be believed."""
@@ -46,7 +47,7 @@ class KeptFiles:
             data = memoryview((self._folder / name).read_bytes())
         except OSError:
             return None
-        whole = bytes(data[:65]) == _head(data[65:])
+        whole = bytes(data[:65]) == _head(name, data[65:])
         return data[65:] if whole else None
 
     def keep(self, name: str, data: bytes) -> None:
@@ -59,7 +60,7 @@ class KeptFiles:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             with beside.open("wb") as out:
-                out.write(_head(data))
+                out.write(_head(name, data))
                 out.write(data)
             beside.replace(self._folder / name)
         except OSError:
@@ -68,6 +69,17 @@ class KeptFiles:
         except BaseException:
             beside.unlink(missing_ok=True)
             raise
+
+    def keep_later(self, name: str, data: bytes) -> None:
+        """Keep something once `keep_all` says that it holds."""
+        self._used.add(name)
+        self._later[name] = data
+
+    def keep_all(self) -> None:
+        """Keep what was put off."""
+        for name, data in self._later.items():
+            self.keep(name, data)
+        self._later.clear()
 
     def forget_others(self, also: Collection[str] = ()) -> None:
         """Delete what nobody asked for: it follows from what is no longer there."""
@@ -95,5 +107,7 @@ def unpack(data: memoryview) -> tuple[Any, dict[str, NDArray[Any]]]:
     return orjson.loads(arrays.pop(_TOLD).tobytes()), arrays
 
 
-def _head(data: bytes | memoryview) -> bytes:
-    return hashlib.sha256(data).hexdigest().encode() + b"\n"
+def _head(name: str, data: bytes | memoryview) -> bytes:
+    digest = hashlib.sha256(name.encode() + b"\n")  # so that no file can stand in another's place
+    digest.update(data)
+    return digest.hexdigest().encode() + b"\n"

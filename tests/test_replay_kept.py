@@ -206,3 +206,50 @@ def test_a_file_in_the_place_of_the_cache_stops_nothing(project):
     (project.root / ".cache").write_text("no folder")
     assert kept(project).effects
     assert kept(project).effects
+
+
+def test_a_log_that_could_not_be_read_is_read_when_it_can_be(project, monkeypatch):
+    from bd.answers import fit
+
+    real = fit.read_at
+
+    def refused(path):
+        if path.name == "age.jsonl.gz":
+            raise PermissionError(13, "Permission denied")
+        return real(path)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(fit, "read_at", refused)
+        assert kept(project).problems
+    assert unchanged(look_at(project.root)) is None
+    assert kept(project).problems == ()
+    found = files(project)
+    replay(project.root)
+    assert files(project) == found
+
+
+def test_nothing_is_kept_of_a_replay_during_which_a_file_changed(project):
+    looked = look_at(project.root)
+    log = project.root / "answers/moss/tulip-rose/as-written.jsonl.gz"
+    before, sidecar = log.read_bytes(), log.with_name(log.name + ".metadata.json").read_bytes()
+    project.log("moss", "as-written", [row(i, "rose") for i in project.ids], limit=30)
+    replay(project.root, kept=looked)
+    log.write_bytes(before)
+    log.with_name(log.name + ".metadata.json").write_bytes(sidecar)
+    kept(project)
+    found = files(project)
+    replay(project.root)
+    assert files(project) == found
+
+
+def test_one_kept_file_in_the_place_of_another_is_not_believed(project):
+    kept(project)
+    expected = files(project)
+    paths = cache(project, "logs/*.arrow")
+    data = [path.read_bytes() for path in paths]
+    for path, other in zip(paths, data[1:] + data[:1], strict=True):
+        path.write_bytes(other)
+    for path in (*cache(project, "parts/*"), *cache(project, "state")):
+        path.unlink()
+    kept(project)
+    assert files(project) == expected

@@ -56,7 +56,7 @@ class KeptLogs:
         if data is not None:
             return outline_from(*unpack(data))
         outline = make()
-        self.files.keep(name, pack(*outline_parts(outline)))
+        self.files.keep_later(name, pack(*outline_parts(outline)))
         return outline
 
 

@@ -53,6 +53,7 @@ class KeptParts:
         self._study = study
         self._inputs = inputs
         self._code = code
+        self._faulty: set[str] = set()
         self._names = {decision: self._name(decision) for decision in study.decisions}
 
     def basis(self, decision: str) -> Basis | None:
@@ -60,7 +61,10 @@ class KeptParts:
         return _read(self._files.get(f"{self._names[decision]}.basis"), _basis)
 
     def keep_basis(self, decision: str, basis: Basis) -> None:
-        """Remember it."""
+        """Remember it, if every log could be read: what cannot be read today may be read tomorrow, unchanged."""
+        if basis.problems:
+            self._faulty.add(decision)
+            return
         arrays: Arrays = {}
         told = {
             "rates": {build: _rate_told(rate, f"{n}.", arrays) for n, (build, rate) in enumerate(basis.rates.items())},
@@ -69,7 +73,7 @@ class KeptParts:
             "problems": [asdict(problem) for problem in basis.problems],
             "notes": [asdict(note) for note in basis.notes],
         }
-        self._files.keep(f"{self._names[decision]}.basis", pack(told, arrays))
+        self._files.keep_later(f"{self._names[decision]}.basis", pack(told, arrays))
 
     def scored(self, decision: str, borrowed: Rates) -> Scored | None:
         """Return a decision's effects, given what is borrowed, if they are known."""
@@ -77,6 +81,8 @@ class KeptParts:
 
     def keep_scored(self, decision: str, borrowed: Rates, scored: Scored) -> None:
         """Remember them."""
+        if decision in self._faulty:
+            return
         drawn = [scored.draws.get(effect.cell) for effect in scored.effects]
         known = [each for each in drawn if each is not None]
         told = {"effects": [to_row(effect) for effect in scored.effects], "drawn": [each is not None for each in drawn]}
@@ -84,10 +90,11 @@ class KeptParts:
         if known:
             arrays["effect"] = np.stack([each.effect for each in known])
             arrays["halved"] = np.stack([each.halved for each in known])
-        self._files.keep(self._scored_name(decision, borrowed), pack(told, arrays))
+        self._files.keep_later(self._scored_name(decision, borrowed), pack(told, arrays))
 
-    def forget_others(self) -> None:
-        """Delete what follows from what is no longer there."""
+    def settle(self) -> None:
+        """Keep what was worked out, and delete what follows from what is no longer there."""
+        self._files.keep_all()
         self._files.forget_others()
 
     def _name(self, decision_id: str) -> str:
@@ -113,7 +120,10 @@ class KeptParts:
 
 
 def _read(data: memoryview | None, build: Callable[[Any, Mapping[str, NDArray[Any]]], T]) -> T | None:
-    return None if data is None else build(*unpack(data))
+    try:
+        return None if data is None else build(*unpack(data))
+    except (KeyError, TypeError, ValueError, AttributeError):  # whole, and of another form
+        return None
 
 
 def _basis(told: Any, arrays: Mapping[str, NDArray[Any]]) -> Basis:

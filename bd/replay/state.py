@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -25,9 +26,10 @@ if TYPE_CHECKING:
     from bd.replay.kept import KeptParts
     from bd.study.records import Study
 
-__all__ = ["Kept", "Told", "code_names", "keep_state", "look_at", "unchanged"]
+__all__ = ["Kept", "Told", "code_names", "keep_state", "look_at", "still_so", "unchanged"]
 
 _STATE = "state"
+_FORMAT = "bd/replay-state@1"
 _FOLDER = f"{CACHE}/replay"
 _WRITTEN = ("decisions", "texts", "characteristics", "models")
 """Folders of `studies/` that people write."""
@@ -109,6 +111,7 @@ def unchanged(kept: Kept) -> Told | None:
 def keep_state(kept: Kept, told: Told) -> None:
     """Remember a replay that has just written its files."""
     state = {
+        "format": _FORMAT,
         "root": str(kept.root),
         "began_ns": kept.began_ns,
         "libraries": kept.libraries,
@@ -116,13 +119,23 @@ def keep_state(kept: Kept, told: Told) -> None:
         "outputs": _outputs(kept.root),
         "told": told,
     }
-    KeptFiles(kept.root / _FOLDER).keep(_STATE, orjson.dumps(state))
+    with suppress(TypeError):  # a name that is no UTF-8 cannot be told; then nothing is remembered
+        KeptFiles(kept.root / _FOLDER).keep(_STATE, orjson.dumps(state))
+
+
+def still_so(kept: Kept) -> bool:
+    """Tell whether every file is as it was when it was looked at; what was read since may be another otherwise."""
+    now = look(_files(kept.root), kept.inputs, kept.began_ns)
+    return {name: each.sha256 for name, each in now.items()} == {n: each.sha256 for n, each in kept.inputs.items()}
 
 
 def _state(root: Path) -> dict[str, Any] | None:
     data = KeptFiles(root / _FOLDER).get(_STATE)
-    state = None if data is None else orjson.loads(data)
-    return state if state is not None and state["root"] == str(root) else None
+    try:
+        state = None if data is None else orjson.loads(data)
+        return state if state is not None and (state["format"], state["root"]) == (_FORMAT, str(root)) else None
+    except (KeyError, TypeError, ValueError):
+        return None
 
 
 def _files(root: Path) -> Iterator[Named]:

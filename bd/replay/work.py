@@ -29,7 +29,7 @@ from bd.effects.shortlisted import to_row as shortlisted_to_row
 from bd.errors import BdError, Problem
 from bd.files import dump_jsonl, write_atomically
 from bd.replay.parts import NoKeeper, Part, parts_of
-from bd.replay.state import Kept, Told, keep_state
+from bd.replay.state import Kept, Told, keep_state, still_so
 from bd.study.load import load_study
 from bd.study.records import Study
 
@@ -105,8 +105,9 @@ def work_out(
     keeper = None if kept is None else kept.parts(study)
     folder = AnswerFolder(root, study, progress, kept=None if kept is None else kept.logs, answers=answers)
     parts = elsewhere(study, folder) if elsewhere is not None else parts_of(study, folder, keeper or NoKeeper())
-    if kept is not None and keeper is not None:
-        keeper.forget_others()
+    if kept is not None and keeper is not None and still_so(kept):
+        keeper.settle()
+        kept.logs.files.keep_all()
         kept.logs.files.forget_others()
     scored = joined(part.scored for part in parts)
     lists = tuple(row for part in parts for row in part.basis.shortlists)
@@ -152,7 +153,7 @@ def replay(
     removed = [path for path in replayed_files(root) if path not in done.files]
     for path in removed:
         (root / path).unlink()
-    if kept is not None:
+    if kept is not None and not done.problems and still_so(kept):
         keep_state(kept, told_of(done))
     return Replayed(done.effects, done.shortlists, done.problems, done.notes, done.rows, tuple(written), tuple(removed))
 
