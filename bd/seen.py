@@ -67,14 +67,15 @@ def _seen(path: str, known: Seen | None) -> Seen | None:
 
 def files_below(name: str, folder: str) -> Iterator[Named]:
     """Yield the files below a folder; names that begin with a dot are those of editors and locks."""
-    met = set()
+    above: dict[str, frozenset[tuple[int, int]]] = {}
     for place, folders, files in os.walk(folder, followlinks=True):
         at = Path(place).stat()
         folders[:] = sorted(each for each in folders if not each.startswith(".") and each != "__pycache__")
-        if (at.st_dev, at.st_ino) in met:  # a link that leads back up
+        this, passed = (at.st_dev, at.st_ino), above.get(str(Path(place).parent), frozenset())
+        if this in passed:  # a link that leads back up
             folders.clear()
             continue
-        met.add((at.st_dev, at.st_ino))
+        above[place] = passed | {this}
         inner = Path(place).relative_to(folder).as_posix()
         start = name if inner == "." else f"{name}{inner}/"
         yield from ((start + each, f"{place}{os.sep}{each}") for each in files if not each.startswith("."))

@@ -253,3 +253,14 @@ def test_one_kept_file_in_the_place_of_another_is_not_believed(project):
         path.unlink()
     kept(project)
     assert files(project) == expected
+
+
+def test_a_model_that_is_a_link_to_another_is_noticed(project):
+    kept(project)
+    (project.root / "answers/zinnia").symlink_to("fern")
+    assert unchanged(look_at(project.root)) is None
+
+
+def test_a_link_that_leads_back_up_ends(project):
+    (project.root / "answers/fern/again").symlink_to("..")
+    assert kept(project).effects

@@ -22,8 +22,8 @@ from bd.answers.unpack import Lines
 
 __all__ = ["Columns", "read_columns"]
 
-_LONG = 4096
-"""Bytes of a line that could not be nested deeper than the parser's own stack goes."""
+_LONG = 1900
+"""Bytes of a line that cannot be nested deeper than a row read by itself may be, a thousand times."""
 _OPEN, _CLOSED = ord("{"), ord("}")
 
 
