@@ -8,26 +8,25 @@ from __future__ import annotations
 
 import copy
 import shutil
+import statistics
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import orjson
 
 from bd.site.build import DATA_FILE, DIST
-from bd.site.cards.place import carded
 from bd.site.folders import templates_folder
 from bd.site.level import level_page
 from bd.site.names import names_of
-from bd.site.pagefiles import tabled
-from bd.site.plan import plan_pages
 from bd.site.render import Renderer, frame_of
 from bd.site.settings import load_settings
-from benchmarks.frame import Measured, Ran, Settings, Timed, child
+from benchmarks.frame import Measured, Ran, Settings, Timed, child, profile
 from benchmarks.generate import made_up
+from benchmarks.goals import missed
 
 __all__ = ["measure", "repeated"]
 
@@ -35,6 +34,9 @@ PART = "Site"
 _SCALE = 0.1
 """Few texts are enough: the pages of a cell are the same size however many it has."""
 _PAGES = 10_000
+"""HTML files of the large site. Nearly every page has a second one, its chart alone for others to embed."""
+_NAMED = 0.525
+"""Pages of the data file for each of them."""
 _SAMPLE = 1_000
 """Pages of cells that are made in one run."""
 _SETTINGS = Path(__file__).parent.parent / "site" / "site.toml"
@@ -46,9 +48,9 @@ def measure(settings: Settings) -> list[Measured | Timed]:
         _published(made.root)
         found = _one(made.root, settings)
         (made.root / "answers").rename(made.root / "answers-aside")
-        large = repeated(orjson.loads((made.root / DATA_FILE).read_bytes()), _PAGES)
+        large = repeated(orjson.loads((made.root / DATA_FILE).read_bytes()), int(_PAGES * _NAMED))
         (made.root / DATA_FILE).write_bytes(orjson.dumps(large))
-        found += _rate(made.root, settings, large)
+        found += _rate(made.root, settings)
         return found + _nothing(made.root, settings)
 
 
@@ -103,22 +105,41 @@ def _site(root: Path) -> Ran:
     return child([sys.executable, "-m", "bd", "site"], at=root)
 
 
-def _rate(root: Path, settings: Settings, board: dict[str, Any]) -> list[Measured | Timed]:
-    """Make the record and the HTML of pages of cells, in one process and on one core."""
+class Cells:
+    """Pages of cells of a project that is reported."""
+
+    def __init__(self, root: Path) -> None:
+        board, words = orjson.loads((root / DATA_FILE).read_bytes()), load_settings(root)
+        self._names = names_of(board)
+        beside = frozenset(page["address"] for page in board["pages"])
+        self._renderer = Renderer(templates_folder(root), frame_of(board, words, beside, beside))
+        self._cells = [page for page in self._names.data["pages"] if page["level"].text == "cell"][:_SAMPLE]
+        self._renderer.render(level_page(self._names, self._cells[0]))  # so that the template is there
+
+    def made(self, charts: bool = False) -> tuple[float, int, int]:
+        """Make records and HTML on one core; return seconds of its time, pages and bytes."""
+        began, pages, size = time.process_time(), 0, 0
+        for cell in self._cells:
+            page = level_page(self._names, cell)
+            html = [self._renderer.render(page)]
+            if charts and page.chart:
+                html.append(self._renderer.fill("chart.html", page))
+            pages, size = pages + len(html), size + sum(map(len, html))
+        return time.process_time() - began, pages, size
+
+
+def _rate(root: Path, settings: Settings) -> list[Measured | Timed]:
     settings.say("pages of cells")
-    words, names = load_settings(root), names_of(board)
-    pages = plan_pages(board, words)
-    renderer = Renderer(templates_folder(root), frame_of(board, words, tabled(pages), carded(pages)))
-    cells = [page for page in names.data["pages"] if page["level"].text == "cell"][:_SAMPLE]
-    renderer.render(level_page(names, cells[0]))
-    runs, size = [], 0
-    for _ in range(settings.runs):
-        began, size = time.process_time(), 0
-        for cell in cells:
-            size += len(renderer.render(level_page(names, cell)))
-        runs.append(time.process_time() - began)
-    note = f"{len(cells):,} pages of {size / len(cells) / 1000:,.0f} kB, the files beside them not counted."
-    return [Measured("site-rate", tuple(len(cells) / seconds for seconds in runs), note=note)]
+    cells = Cells(root)
+    runs = [(cells.made(), cells.made(charts=True)) for _ in range(settings.runs)]
+    alone, both = ([pages / seconds for seconds, pages, _ in each] for each in zip(*runs, strict=True))
+    _, pages, size = runs[0][0]
+    note = (
+        f"{pages:,} pages of {size / pages / 1000:,.0f} kB, each from its place in the data file to its HTML, without "
+        f"the files beside it. With the pages of their charts, {statistics.median(both):,.0f} a second."
+    )
+    found = Measured("site-rate", tuple(alone), note=note)
+    return [replace(found, profile=profile(["-m", "benchmarks.site", str(root)], at=root)) if missed(found) else found]
 
 
 def _nothing(root: Path, settings: Settings) -> list[Measured | Timed]:
@@ -174,3 +195,7 @@ def _showing(dimension: dict[str, Any], cell: dict[str, Any], model: str) -> set
         each.lstrip("/")
         for each in (dimension["address"], *levels, *models, "/", "/engines/", "/data/", "/styleguide/")
     }
+
+
+if __name__ == "__main__":  # for a profile
+    print(Cells(Path(sys.argv[1])).made())
