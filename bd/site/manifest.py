@@ -19,19 +19,12 @@ import orjson
 
 from bd.errors import BdError
 from bd.files import write_atomically
+from bd.seen import Seen
 
-__all__ = ["Facts", "Kept", "Manifest", "Seen", "folders_of", "read_manifest", "untouched", "write_manifest"]
+__all__ = ["Facts", "Kept", "Manifest", "folders_of", "read_manifest", "untouched", "write_manifest"]
 
 _FORMAT = "bd/site-manifest@1"
 _FOLDER = ".cache/bd/site"
-
-
-class Seen(NamedTuple):
-    """A file that a build rests on, when it was last read."""
-
-    size: int
-    mtime_ns: int
-    sha256: str
 
 
 class Kept(NamedTuple):

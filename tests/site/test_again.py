@@ -296,7 +296,7 @@ def test_another_version_of_a_library_makes_everything_anew(project, monkeypatch
     page = tamper(project)
     build_site(project.root)
     assert page.read_bytes() == b"wrong"  # so far the manifest is believed, or this test would show nothing
-    monkeypatch.setattr(inputs, "_libraries", lambda: iter(["pillow-99.dist-info"]))
+    monkeypatch.setattr(inputs, "libraries", lambda: "another version of pillow")
     build_site(project.root)
     assert files_of(dist_of(project)) == anew(project)
 
@@ -308,7 +308,7 @@ def test_another_version_of_bd_makes_everything_anew(project, monkeypatch, tmp_p
     shutil.copytree(REPOSITORY / "bd", tmp_path / "bd", ignore=shutil.ignore_patterns("__pycache__"))
     with (tmp_path / "bd" / "site" / "words.py").open("a") as source:
         source.write("# another word\n")
-    monkeypatch.setattr(inputs, "_PACKAGE", tmp_path / "bd")
+    monkeypatch.setattr(inputs, "PACKAGE", tmp_path / "bd")
     build_site(project.root)
     assert files_of(dist_of(project)) == anew(project)
 
