@@ -6,7 +6,7 @@ data file belong together is `bd.receipts.source`'s part.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,9 +15,9 @@ from bd.answers.align import AnswerTable, Column, SavedLog
 from bd.answers.read import MILLION
 from bd.board.cells import key_of
 from bd.effects.columns import MEASURES, Sides, changed, moves, verdicts
-from bd.effects.records import Compares, Effect
+from bd.effects.records import Compares, Effect, Part
 from bd.receipts.records import CellReceipts, Said, Slot, Witness
-from bd.receipts.sides import SlotKey, own_control, parts_of, roles_of, saved_log
+from bd.receipts.sides import Builds, SlotKey, all_parts, own_control, roles_of, saved_log
 from bd.report.names import Names
 from bd.report.versions import version_of_part
 
@@ -25,7 +25,6 @@ __all__ = ["Texts", "gather", "places_of"]
 
 Texts = Callable[[str, str, Sequence[SavedLog], Iterable[str]], tuple[str | None, ...]]
 """Gives texts as they were asked: of a decision, in the version of a suffix, from the logs that hold it, by id."""
-Builds = Sequence[tuple[AnswerTable, Effect]]
 
 
 def places_of(builds: Builds) -> NDArray[np.intp]:
@@ -48,7 +47,7 @@ def gather(names: Names, builds: Builds, texts: Texts) -> CellReceipts:
     """
     table, effect = builds[0]
     places, changes = _ordered(names, builds)
-    roles = roles_of(builds)
+    roles, parts = roles_of(builds), all_parts(builds)
     ids = tuple(table.texts[place] for place in places)
     decision = names.decision(effect.decision)
     return CellReceipts(
@@ -56,8 +55,11 @@ def gather(names: Names, builds: Builds, texts: Texts) -> CellReceipts:
         measure=effect.measure,
         options={option.id: option.label for option in decision.options},
         positive=effect.positive,
-        slots=tuple(_slot(names, builds, key, each, ids, texts) for key, each in roles.items()),
-        witnesses=tuple(_witness(table, effect, tuple(roles), places) for table, effect in builds),
+        slots=tuple(_slot(names, builds, parts, key, each, ids, texts) for key, each in roles.items()),
+        witnesses=tuple(
+            _witness(table, effect, [own.get(key) for key in roles], places)
+            for (table, effect), own in zip(builds, parts, strict=True)
+        ),
         texts=ids,
         changed=changes,
     )
@@ -89,11 +91,19 @@ def _changed(sides: Sides) -> NDArray[np.bool_]:
     return np.asarray((before >= 0) & (after >= 0) & (before != after))
 
 
-def _slot(names: Names, builds: Builds, key: SlotKey, roles: tuple[str, ...], ids: Iterable[str], texts: Texts) -> Slot:
-    parts = [(table, each[key]) for table, effect in builds if key in (each := parts_of(table, effect))]
+def _slot(
+    names: Names,
+    builds: Builds,
+    parts: Sequence[Mapping[SlotKey, Part]],
+    key: SlotKey,
+    roles: tuple[str, ...],
+    ids: Iterable[str],
+    texts: Texts,
+) -> Slot:
+    held = [(table, own[key]) for (table, _), own in zip(builds, parts, strict=True) if key in own]
     effect = builds[0][1]
-    shown = version_of_part(names.study, names.decision(effect.decision), names.test(key_of(effect)), parts[0][1])
-    asked = texts(effect.decision, key[0], [saved_log(table, part[0]) for table, part in parts], ids)
+    shown = version_of_part(names.study, names.decision(effect.decision), names.test(key_of(effect)), held[0][1])
+    asked = texts(effect.decision, key[0], [saved_log(table, part[0]) for table, part in held], ids)
     version = shown.version
     return Slot(
         roles=roles,
@@ -106,15 +116,14 @@ def _slot(names: Names, builds: Builds, key: SlotKey, roles: tuple[str, ...], id
     )
 
 
-def _witness(table: AnswerTable, effect: Effect, keys: tuple[SlotKey, ...], places: NDArray[np.intp]) -> Witness:
-    parts = parts_of(table, effect)
+def _witness(table: AnswerTable, effect: Effect, parts: Iterable[Part | None], places: NDArray[np.intp]) -> Witness:
     sides = _sides(table, effect.compares)
     own, control = _masks(table, effect)
     moved = moves(sides)
     return Witness(
         model=effect.model,
         build=effect.build,
-        said=tuple(_said(table, parts[key], places) if key in parts else None for key in keys),
+        said=tuple(None if part is None else _said(table, part, places) for part in parts),
         control_kind=effect.control.kind,
         counts=own[places],
         control_counts=None if control is None else control[places],

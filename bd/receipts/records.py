@@ -15,10 +15,18 @@ from bd.answers.read import CAUSES
 from bd.board.cells import CellKey
 
 __all__ = ["BEFORE", "CAUSES", "CONTROL", "CONTROL_BEFORE", "MEASURED", "OTHER", "ROLES", "CellReceipts", "Said"]
-__all__ += ["Slot", "Witness"]
+__all__ += ["UNEDITED", "Slot", "Witness"]
 
-ROLES = BEFORE, MEASURED, CONTROL_BEFORE, CONTROL, OTHER = ("from", "to", "control from", "control to", "other")
-"""The sides on which a version may stand, as a scored row's `compares` and that of its control call them."""
+ROLES = BEFORE, MEASURED, CONTROL_BEFORE, CONTROL, OTHER, UNEDITED = (
+    "from",
+    "to",
+    "control from",
+    "control to",
+    "other",
+    "as written",
+)
+"""The sides on which a version may stand, as a scored row's `compares` and that of its control call them; and, where
+every phrase moves a model alike, the text without any phrase, which shows what the control phrase does by itself."""
 
 
 @dataclass(frozen=True)

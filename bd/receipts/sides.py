@@ -10,10 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bd.answers.align import AnswerTable, SavedLog
 from bd.effects.records import Compares, Effect, Part
-from bd.receipts.records import BEFORE, CONTROL, CONTROL_BEFORE, MEASURED, OTHER, ROLES
+from bd.receipts.records import BEFORE, CONTROL, CONTROL_BEFORE, MEASURED, OTHER, ROLES, UNEDITED
+from bd.study.records import AS_WRITTEN
 
-__all__ = ["SlotKey", "own_control", "parts_of", "roles_of", "saved_log"]
+__all__ = ["Builds", "SlotKey", "all_parts", "own_control", "roles_of", "saved_log"]
 
+Builds = Sequence[tuple[AnswerTable, Effect]]
+"""Every scored row of a cell, with the answers of that build."""
 SlotKey = tuple[str, bool]
 """What follows the text id in the rows of a version, and whether the text was asked a second time."""
 
@@ -31,21 +34,35 @@ def own_control(effect: Effect) -> Compares | None:
     return None if effect.control.kind == "borrowed" else effect.control.compares
 
 
-def parts_of(table: AnswerTable, effect: Effect) -> dict[SlotKey, Part]:
-    """Return the rows that each version of a cell stands in, for one build."""
-    return {_key(table, part): part for _, part in _each(effect)}
+def all_parts(builds: Builds) -> list[dict[SlotKey, Part]]:
+    """Return the rows that each version of a cell stands in, for each build in turn."""
+    return [
+        {_key(table, part): part for _, part in each} for (table, _), each in zip(builds, _sided(builds), strict=True)
+    ]
 
 
-def roles_of(tables: Sequence[tuple[AnswerTable, Effect]]) -> Mapping[SlotKey, tuple[str, ...]]:
+def roles_of(builds: Builds) -> Mapping[SlotKey, tuple[str, ...]]:
     """Return the versions of a cell and the roles of each, in the order of the roles."""
     found: dict[SlotKey, set[str]] = {}
-    for table, effect in tables:
-        for role, part in _each(effect):
+    for (table, _), each in zip(builds, _sided(builds), strict=True):
+        for role, part in each:
             found.setdefault(_key(table, part), set()).add(role)
     first = {key: min(map(ROLES.index, roles)) for key, roles in found.items()}
     return {
         key: tuple(role for role in ROLES if role in found[key]) for key in sorted(found, key=lambda key: first[key])
     }
+
+
+def _sided(builds: Builds) -> list[list[tuple[str, Part]]]:
+    """Return what each build compares, by role; the unedited text too where any of them moves alike everywhere."""
+    alike = any(not effect.attributable for _, effect in builds)
+    return [[*_each(effect), *(_unedited(table, effect) if alike else ())] for table, effect in builds]
+
+
+def _unedited(table: AnswerTable, effect: Effect) -> Iterator[tuple[str, Part]]:
+    saved = table.logs.get(AS_WRITTEN)
+    if saved is not None and all(suffix for _, suffix in (*effect.compares.from_, *effect.compares.to)):
+        yield UNEDITED, (saved.path, "")
 
 
 def _each(effect: Effect) -> Iterator[tuple[str, Part]]:

@@ -13,7 +13,13 @@ from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import count, place, points, share, span
 from bd.site.records import BoardLine, Boards, Link, Pair, Span, Unmeasured
-from bd.site.verdicts import REVERSE, faint, possible, sign, unseen, verdict
+from bd.site.verdicts import ALIKE, REVERSE, faint, possible, sign, unseen, verdict
+
+_SHORT = {
+    REVERSE: f"{REVERSE} than the other groups",
+    ALIKE: f"{ALIKE}: much the same with every phrase",
+}
+"""Reasons in a few words, which may stand beside every model."""
 
 __all__ = ["Level", "boards", "compared", "facet_of", "first_line", "level_of", "second_settings", "unmeasured"]
 
@@ -133,8 +139,11 @@ def _line(names: Names, level: Level, line: Cursor, seen: set[str]) -> BoardLine
     placed = "rank" in line and bool(level.board["ranked"].value)
     # what cells without a single change leave possible counts at every level above them
     alone = len(level.cells) == 1
-    bounds = [at for at in (possible(facet), None if alone else line["upper_if_none"]) if at is not None and at.known]
+    own = possible(facet)
+    bounds = [at for at in (own, None if alone else line["upper_if_none"]) if at is not None and at.known]
     upper = max(bounds, key=lambda at: at.value, default=line["hi"])
+    # the end of a clear effect's own range stands beside it already
+    told = facet["detected"].value and own is not None and upper.value == own.value
     return BoardLine(
         model=model,
         build=names.build_label(model.id, build),
@@ -154,7 +163,7 @@ def _line(names: Names, level: Level, line: Cursor, seen: set[str]) -> BoardLine
         cells=count(line["n_facets"]),
         cells_clear=count(line["n_facets_detected"]),
         found_from=points(line["min_detectable"], digits) if line["min_detectable"].value else None,
-        possible_to=points(upper, digits) if upper.known and verdict(facet) != REVERSE else None,
+        possible_to=points(upper, digits) if upper.known and not told and verdict(facet) != REVERSE else None,
         unseen=unseen(facet),
         chance=facet["chance"].value,
         places=_places(line) if placed else None,
@@ -165,9 +174,9 @@ def _line(names: Names, level: Level, line: Cursor, seen: set[str]) -> BoardLine
 
 
 def _why(line: Cursor, facet: Cursor) -> tuple[str, ...]:
-    """Return why a line takes no place."""
-    if verdict(facet) == REVERSE:
-        return (f"{REVERSE} than the other groups",)
+    """Return why a line takes no place; what a whole board may have in common is told once, above it."""
+    if verdict(facet) in _SHORT:
+        return (_SHORT[verdict(facet)],)
     return tuple(reason["text"].text for reason in line["why"]) if "why" in line else ()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bd.site.counted import direction
+from bd.site.counted import direction, tipped
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import count, points, share, span
@@ -102,6 +102,7 @@ def _row(names: Names, facet: Cursor) -> CellRow:
         direction=direction(facet),
         direction_counts=_settled(facet),
         by_confidence=facet["measure"].value not in RATES,
+        tipped=_tipped(facet),
         ways=_ways(names, facet),
         accuracy=share(facet["accuracy"]) if facet["accuracy"].known else None,
         accuracy_range=_share_span(facet["accuracy_range"]),
@@ -112,7 +113,9 @@ def _row(names: Names, facet: Cursor) -> CellRow:
         frame_differs=frame_differs(facet),
         common=_common(names, facet["common"]),
         found_from=pts(facet["min_detectable"]) if facet["min_detectable"].value else None,
-        possible_to=None if largest is None or verdict(facet) == REVERSE else points(largest, names.digits),
+        possible_to=None
+        if largest is None or facet["detected"].value or verdict(facet) == REVERSE
+        else points(largest, names.digits),
         changed=count(facet["changed"]) if facet["changed"].known and not among else None,
         fewer=fewer(facet),
         unseen=unseen(facet),
@@ -129,6 +132,12 @@ def _settled(facet: Cursor) -> tuple[Figure, Figure] | None:
     if counts is None or not counts["settled"].value:
         return None
     return count(counts["toward"]), count(counts["changed"])
+
+
+def _tipped(facet: Cursor) -> tuple[Figure, Figure] | None:
+    """Return how many answers changed and how many went the way that confidence did, where that is measured."""
+    found = tipped(facet)
+    return None if found is None else (count(found[0]), count(found[1]))
 
 
 def _ways(names: Names, facet: Cursor) -> tuple[Way, ...]:

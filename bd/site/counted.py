@@ -1,13 +1,16 @@
-"""How many answers changed and which way they went, in words; where so few did that chance may do it, that is said."""
+"""How many answers changed and which way they went, in words; where so few did that chance may do it, that is said.
+
+Where confidence is what is measured, they are told all the same: a mean says nothing of how many answers it tips.
+"""
 
 from __future__ import annotations
 
 from bd.site.cursor import Cursor
 from bd.site.numbers import count
 from bd.site.records import Sentence
-from bd.site.verdicts import RATES, direction_counts, direction_words
+from bd.site.verdicts import RATES, SIGNED, direction_counts, direction_words
 
-__all__ = ["counted", "direction"]
+__all__ = ["besides", "counted", "direction", "tipped"]
 
 _UNSETTLED = "not enough to say which way"
 
@@ -21,6 +24,31 @@ def counted(facet: Cursor) -> Sentence:
     return (" In ", count(facet["changed"]), " of ", count(facet["n"]), " texts the answer changed", *_way(facet), ".")
 
 
+def tipped(facet: Cursor) -> tuple[Cursor, Cursor] | None:
+    """Return where the counts stand of answers that changed, and of those that went the way that confidence did.
+
+    Where confidence is measured, between two options and read one way; None for everything else.
+    """
+    ways = facet["directions"]
+    if facet["measure"].value not in SIGNED or len(ways.value) != 1 or not facet["direction_label"].text:
+        return None
+    return ways[0]["changed"], ways[0]["toward"]
+
+
+def besides(facet: Cursor) -> Sentence:
+    """Say in how many texts the answer itself changed, where confidence is what is measured; else nothing."""
+    found = tipped(facet)
+    if found is None:
+        return ()
+    changed, toward = found
+    if not changed.value:
+        return (" The answer itself changed in none of them.",)
+    said: Sentence = (" The answer itself changed in ", count(changed), " of them")
+    if changed.value == toward.value:
+        return (*said, f", always to “{facet['direction_label'].text}”.")
+    return (*said, ", ", count(toward), f" times to “{facet['direction_label'].text}”.")
+
+
 def _way(facet: Cursor) -> Sentence:
     """Say which way changed answers went; a swap is read one way, so that it has one direction."""
     counts = direction_counts(facet)
@@ -30,7 +58,7 @@ def _way(facet: Cursor) -> Sentence:
     read = f" when {ways[1]['from'].text}" if len(ways.value) == 2 else ""
     toward = f"toward “{facet['direction_label'].text}”{read}"
     if counts["toward"].value == facet["changed"].value:
-        said: Sentence = (f", in all of them {toward}",)
+        said: Sentence = (f", always {toward}, never the reverse",)
     else:
         said = (", in ", count(counts["toward"]), f" of them {toward}")
     return said if counts["settled"].value else (*said, f": {_UNSETTLED}")

@@ -9,7 +9,7 @@ from bd.site.cursor import Cursor
 from bd.site.leads import Counts, Lead, finding
 from bd.site.names import Names
 from bd.site.numbers import count, points
-from bd.site.openings import opening
+from bd.site.openings import opening, phrases
 from bd.site.records import Link, Sentence
 from bd.site.verdicts import direction_words, frame_differs, unseen, verdict
 from bd.site.words import listed
@@ -42,6 +42,7 @@ def level_finding(names: Names, level: Level, here: str = "", *, reported: bool 
         cells=len(level.cells),
         planted=bool(board["planted"].value),
         reported=reported,
+        phrases=phrases(names, facet_of(level, line)) if line is not None and len(level.cells) == 1 else (),
     )
     return finding(None if line is None else _lead(names, level, line), counts, names.digits, here)
 

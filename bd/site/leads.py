@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bd.site.counted import counted
+from bd.site.counted import besides, counted
 from bd.site.cursor import Cursor
 from bd.site.numbers import count, points, size
 from bd.site.records import Sentence
 from bd.site.verdicts import ALIKE, CLEAR, NOT_CLEAR, RATES, REVERSE, faint, possible, verdict
-from bd.site.words import FAINT, clause, small, told, unfavourable
+from bd.site.words import FAINT, clause, listed, small, told, unfavourable
 
 __all__ = ["Counts", "Lead", "finding"]
+
+_NAMED = 3
+"""Phrases that a sentence can hold."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,8 @@ class Counts:
     """Those that are shown without a place."""
     cells: int = 1
     """How many cells they were picked from."""
+    phrases: tuple[str, ...] = ()
+    """What was put into the texts for each group that was asked, where these are compared."""
     planted: bool = False
     """Whether planted models stand beside them."""
     reported: bool = False
@@ -79,20 +84,21 @@ def finding(lead: Lead | None, counts: Counts, digits: int, here: str = "") -> S
         return ("No model takes a place here. ", *alone)
     if counts.placed == 1:
         return alone
-    return (_how_many(counts), f"{lead.label}: {small(lead.when)}, it ", *_largest(lead, digits, here))
+    first = (f"{lead.label}: {small(lead.when)}, it ", *_largest(lead, digits, here))
+    return (_how_many(counts), *first, *counted(lead.facet), *besides(lead.facet))
 
 
 def _largest(lead: Lead, digits: int, here: str) -> Sentence:
     """Say how far the first model moves, as what follows its name."""
     weak = f": clear, {FAINT}." if faint(lead.facet) else "."
-    return (*told(lead.facet, digits, here), weak, *counted(lead.facet))
+    return (*told(lead.facet, digits, here), weak)
 
 
 def _together(why: str, each: Sequence[Lead], lead: Lead, counts: Counts, digits: int, here: str) -> Sentence:
     """Say what models without a place do alike, and then what is clear and ranked."""
     sizes = sorted((one.facet["excess"]["value"] for one in each), key=lambda at: abs(at.value))
     sized: Sentence = (size(sizes[0], digits), " to ", size(sizes[-1], digits), " percentage points")
-    nothing = " No model shows a clear effect that is not shared by every phrase."
+    nothing = " No model shows a clear effect that differs from phrase to phrase."
     none = () if counts.clear or not counts.placed else (nothing,)
     measured = counts.placed + len(counts.unplaced)
     if counts.cells > 1:
@@ -102,24 +108,41 @@ def _together(why: str, each: Sequence[Lead], lead: Lead, counts: Counts, digits
         return (f"The largest moves of {some} models measured, of ", *sized, alike, *own)
     all_of_them = "Both models" if measured == 2 else f"All {measured} models"
     who = all_of_them if len(each) == measured else f"{len(each)} of the {measured} models measured"
-    opening, own = f"{each[0].when}, {small(who)} ", _own(lead, counts, digits, here)
+    opening = f"{each[0].when}, {small(who)} "
     if why == REVERSE:
-        lean = f"{opening}are less sure of {unfavourable(each[0].facet)}"
-        rest: Sentence = () if len(each) == measured else own or (" No clear effect is seen that way.",)
-        return (lean, " by ", *sized, "; only the other way is ranked.", *rest)
+        lean = f"{opening}are clearly less sure of {unfavourable(each[0].facet)} by "
+        return (lean, *sized, ". ", *_surer(lead, counts, digits, here))
     labels = {one.facet["direction_label"].text for one in each}
     toward = labels.pop() if len(labels) == 1 else ""
     move = f"move toward “{toward}”" if toward else "move their answers"
-    alike = ", and do so with every phrase tried here, so that no move can be put down to this group alone."
-    return (opening + move, " by ", *sized, alike, *(none or own))
+    alike = f". They do the same with {_every(counts.phrases)}: their moves cannot be put down to this group alone."
+    return (opening + move, " by ", *sized, alike, *(none or _own(lead, counts, digits, here)))
+
+
+def _every(phrases: Sequence[str]) -> str:
+    """Name the phrases that were tried or, where there are too many for a sentence, tell how many."""
+    if len(phrases) > _NAMED:
+        return f"all {len(phrases)} phrases tried here"
+    return f"every phrase tried here{f' ({listed(phrases)})' if phrases else ''}"
+
+
+def _surer(lead: Lead, counts: Counts, digits: int, here: str) -> Sentence:
+    """Say whether any model goes the way that is ranked, where most go the other."""
+    if not counts.clear:
+        return ("No model is clearly surer of it, and only that would take a place.",)
+    shown = (
+        "One model is clearly surer of it," if counts.clear == 1 else f"{counts.clear} models are clearly surer of it,"
+    )
+    which = "" if counts.clear == 1 else " the largest"
+    return (f"{shown}{which} {lead.label}: it ", *_largest(lead, digits, here))
 
 
 def _own(lead: Lead, counts: Counts, digits: int, here: str) -> Sentence:
     """Say which models show a clear effect all the same; nothing where none does."""
     if not counts.clear:
         return ()
-    shown = "One model shows a clear effect that is not shared by every phrase"
-    several = f"{counts.clear} models show a clear effect that is not shared by every phrase, the largest"
+    shown = "One model shows a clear effect that differs from phrase to phrase"
+    several = f"{counts.clear} models show a clear effect that differs from phrase to phrase, the largest"
     name = f" {f'{shown},' if counts.clear == 1 else several} {lead.label}: "
     when = f"{small(lead.when)}, it " if counts.cells > 1 else "it "
     return (name + when, *_largest(lead, digits, here))

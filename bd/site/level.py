@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bd.site.around import blocks, crumbs, siblings
 from bd.site.boards import Level, boards, first_line, level_of
+from bd.site.caveats import limits
 from bd.site.cells import cell_groups
 from bd.site.charts import board_chart, chart_links, chart_title, two_ways
 from bd.site.cursor import Cursor
@@ -51,6 +52,7 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
         ),
         kicker=_KICKERS[dimension["kind"].text if top else level.kind],
         finding=said,
+        caveat=limits(changes),
         facts=level_facts(names, level, asked, changes, here),
         chart=chart,
         boards=boards(names, level),

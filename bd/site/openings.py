@@ -1,4 +1,4 @@
-"""How a sentence about a result opens: what was changed, from the words of its test in the data file."""
+"""What was changed, in the words of a result's test in the data file: how a sentence about it opens."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.verdicts import AMONG_GROUPS
 
-__all__ = ["opening"]
+__all__ = ["opening", "phrases"]
 
 _RATHER = "When the text says “{measured}” rather than “{control}”"
 _OTHERS = "With “{measured}” in the text rather than the phrases of the other groups"
@@ -34,6 +34,12 @@ def opening(names: Names, facet: Cursor) -> str:
     group = names.group_label(facet)
     labels = {"measured": measured, "control": control, "group": group}
     return _PLACES.sub(lambda place: labels[place[1]], pattern)
+
+
+def phrases(names: Names, facet: Cursor) -> tuple[str, ...]:
+    """Return what was put into the texts for each group that a test knows, in quotation marks."""
+    versions = (version for version in names.test_of(facet)["versions"] if version["role"].value == "measured")
+    return tuple(f"“{version['label'].text}”" for version in versions)
 
 
 def _only(test: Cursor, role: str, group: str | None = None) -> str:

@@ -7,12 +7,12 @@ says so. Which texts those are, and their order, is `bd.receipts`' part; the add
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bd.answers.read import MILLION
 from bd.receipts import CAUSES, CellReceipts, Said, Witness
-from bd.receipts.records import BEFORE, CONTROL, CONTROL_BEFORE, MEASURED, OTHER
+from bd.receipts.records import BEFORE, CONTROL, CONTROL_BEFORE, MEASURED, OTHER, UNEDITED
 from bd.report.versions import segments
 from bd.site.became import became
 from bd.site.evidence import BEFORE as BEFORE_WORDS
@@ -167,12 +167,11 @@ def _shown(cell: CellReceipts, places: range) -> str:
 
 def _all(cell: CellReceipts, shown: int) -> str:
     total = len(cell.texts)
+    unedited = " and as it was written" if any(UNEDITED in slot.roles for slot in cell.slots) else ""
+    which = f"in every version that is compared{unedited}, with every answer and its line"
     if shown == total:
-        return f"{_texts(total)}, in every version that is compared, with every answer and its line"
-    return (
-        f"all {_texts(total)}, in every version that is compared, with every answer and its line; the {shown:,} that "
-        "changed or moved most have pages"
-    )
+        return f"{_texts(total)}, {which}"
+    return f"all {_texts(total)}, {which}; the {shown:,} that changed or moved most have pages"
 
 
 def _size(count: int) -> str:
@@ -229,7 +228,7 @@ def _receipt(names: Names, cell: CellReceipts, columns: Sequence[_Column], place
     lines, unasked = [], []
     for witness in cell.witnesses:
         label = _name(names, witness)
-        if any(said is not None and said.asked[place] for said in witness.said):
+        if any(said.asked[place] for said in _compared(cell, witness)):
             lines.append(_line(names, cell, columns, witness, place))
         else:
             unasked.append(label)
@@ -242,6 +241,13 @@ def _receipt(names: Names, cell: CellReceipts, columns: Sequence[_Column], place
         lines=tuple(lines),
         unasked=", ".join(unasked),
     )
+
+
+def _compared(cell: CellReceipts, witness: Witness) -> Iterator[Said]:
+    """Yield a build's answers to the versions that are compared, whatever else it was asked."""
+    for slot, said in zip(cell.slots, witness.said, strict=True):
+        if said is not None and slot.roles != (UNEDITED,):
+            yield said
 
 
 def _name(names: Names, witness: Witness) -> str:

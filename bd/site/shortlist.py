@@ -146,7 +146,7 @@ def _averaged(row: ShortlistRow, terms: _Terms) -> Sentence:
     return (
         (apart, ".")
         if both is None
-        else (f"{apart}; averaged over both versions of each text the ratio is ", both, ".")
+        else (f"{apart}; with both versions of each text averaged, so that the detail plays no part, it is ", both, ".")
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from bd.site.counted import counted
+from bd.site.counted import besides, counted
 from bd.site.cursor import Cursor
 from bd.site.numbers import count, points, size, span
 from bd.site.records import Code, Figure, Link, Piece, Sentence
@@ -154,7 +154,7 @@ def _evidence(facet: Cursor, digits: int, here: str) -> Sentence:
 
 
 def _clear(facet: Cursor, digits: int, here: str) -> Sentence:
-    return (*told(facet, digits, here), f": {clear_words(facet)}.", *counted(facet))
+    return (*told(facet, digits, here), f": {clear_words(facet)}.", *counted(facet), *besides(facet))
 
 
 def clear_words(facet: Cursor) -> str:
@@ -171,7 +171,7 @@ def _unclear(facet: Cursor, digits: int, here: str) -> Sentence:
     less = high.known and high.value < 0
     counts = facet["measure"].value in RATES
     cannot = ": nothing beyond the control." if less else _UNCLEAR_COUNTS if counts else _UNCLEAR
-    return (*told(facet, digits, here), cannot, *counted(facet), *_limits(facet, digits))
+    return (*told(facet, digits, here), cannot, *counted(facet), *besides(facet), *_limits(facet, digits))
 
 
 def _limits(facet: Cursor, digits: int) -> Sentence:
@@ -188,14 +188,16 @@ def _limits(facet: Cursor, digits: int) -> Sentence:
 
 
 def _reverse(facet: Cursor, digits: int, here: str) -> Sentence:
-    on_average = ": the reverse, less unfavourable than the other groups on average, which is not ranked."
+    on_average = (
+        ": clearly the other way, less unfavourable than the other groups; only the unfavourable way is ranked."
+    )
     return (*told(facet, digits, here), on_average)
 
 
 def _not_ranked(facet: Cursor, digits: int, here: str) -> Sentence:
     """Say what was seen and why it is not compared."""
     why = listed(reason["text"].text for reason in facet["why_not_ranked"])
-    return (*told(facet, digits, here), f". It is shown and not ranked: {why}.", *counted(facet))
+    return (*told(facet, digits, here), f". It is shown and not ranked: {why}.", *counted(facet), *besides(facet))
 
 
 _CLAUSES: dict[str, Callable[[Cursor, int, str], Sentence]] = {CLEAR: _clear, NOT_CLEAR: _unclear, REVERSE: _reverse}

@@ -217,6 +217,22 @@ def test_what_is_no_answer_keeps_its_cause_and_its_line(tmp_path):
     assert project.ids[1] not in told.texts
 
 
+def test_where_every_phrase_moves_a_model_alike_the_text_without_any_stands_there_too(tmp_path):
+    project = Project(tmp_path, texts=30).save()
+    full(project, "fern")
+    full(project, "moss")
+    phrases = {"east": 0.75, "west": 0.7, "chess": 0.6}
+    project.log("fern", "club", [sure(f"{i}-club-{v}", p) for i in project.ids for v, p in phrases.items()])
+    told = receipts(project).cell(key("club", "east"))
+    assert [slot.roles for slot in told.slots] == [("from",), ("to",), ("as written",)]
+    assert set(told.slots[2].texts) == {each["text"] for each in project.texts}
+    said = {witness.build: witness.said[2] for witness in told.witnesses}
+    assert set(said) == {"fern", "moss"}
+    for each in said.values():
+        assert each.log.endswith("/as-written.jsonl.gz")
+        assert [log_line(project.root, each.log, line)["id"] for line in each.lines] == list(told.texts)
+
+
 def test_roles_are_in_their_order():
-    assert ROLES == ("from", "to", "control from", "control to", "other")
+    assert ROLES == ("from", "to", "control from", "control to", "other", "as written")
     assert np.all(np.diff([ROLES.index(role) for role in ROLES]) == 1)

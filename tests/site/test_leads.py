@@ -93,10 +93,10 @@ def test_what_most_models_do_with_every_phrase_comes_before_the_one_small_clear_
     lead = Lead("Birch", WHEN, facet(measure="shift", direction_label="red", min_detectable=3.5))
     text = plain(finding(lead, Counts(2, 1, unplaced=three(ALIKE, 1)), 1))
     assert text == (
-        "When the hat is red, 3 of the 5 models measured move toward “blue” by 2.0 to 4.0 percentage points, and do so "
-        "with every phrase tried here, so that no move can be put down to this group alone. One model shows a clear "
-        "effect that is not shared by every phrase, Birch: it becomes surer of “red”, by 3.0 percentage points on "
-        "average (red or blue; 95% range 2.0 to 4.0; 500 texts): clear, but so small that a repeat with new texts "
+        "When the hat is red, 3 of the 5 models measured move toward “blue” by 2.0 to 4.0 percentage points. They do "
+        "the same with every phrase tried here: their moves cannot be put down to this group alone. One model shows "
+        "a clear effect that differs from phrase to phrase, Birch: it becomes surer of “red”, by 3.0 percentage points "
+        "on average (red or blue; 95% range 2.0 to 4.0; 500 texts): clear, but so small that a repeat with new texts "
         "may miss it."
     )
 
@@ -106,8 +106,8 @@ def test_over_several_cells_it_says_that_the_largest_moves_are_nobodys_own():
     text = plain(finding(lead, Counts(2, 2, unplaced=three(ALIKE, 1), cells=4), 1))
     assert text.startswith(
         "The largest moves of 3 of the 5 models measured, of 2.0 to 4.0 percentage points, appear with every phrase "
-        "tried, so that none can be put down to one group alone. 2 models show a clear effect that is not "
-        "shared by every phrase, the largest Birch: when the hat is red, it becomes surer of “red”"
+        "tried, so that none can be put down to one group alone. 2 models show a clear effect that "
+        "differs from phrase to phrase, the largest Birch: when the hat is red, it becomes surer of “red”"
     )
     below = finding(lead, Counts(2, 2, unplaced=three(BELOW, -1), cells=4), 1)
     assert plain(below).startswith("Both models compared show a clear effect.")
@@ -122,24 +122,49 @@ def test_moves_that_differ_in_direction_name_none():
     found = (*three(ALIKE, 1), unplaced("Beech", 5, ALIKE, direction_label="red"))
     text = plain(finding(found[0], Counts(0, 0, unplaced=found), 1))
     assert text.startswith(
-        "When the hat is red, all 4 models move their answers by 2.0 to 5.0 percentage points, and do"
+        "When the hat is red, all 4 models move their answers by 2.0 to 5.0 percentage points. They do the same"
     )
+
+
+def test_the_phrases_tried_are_named_as_far_as_a_sentence_holds_them():
+    lead, found = Lead("Birch", WHEN, facet(measure="shift", direction_label="red")), three(ALIKE, 1)
+    for phrases, words in (
+        (("“a”", "“b”"), "with every phrase tried here (“a” and “b”): their"),
+        (("“a”", "“b”", "“c”", "“d”"), "with all 4 phrases tried here: their"),
+    ):
+        assert words in plain(finding(lead, Counts(2, 1, unplaced=found, phrases=phrases), 1))
+
+
+def test_beside_a_move_of_confidence_it_says_how_many_answers_changed():
+    ways = [{"from": "plain", "n": 500, "changed": 15, "toward": 9}]
+    shift = {"measure": "shift", "direction_label": "blue", "directions": ways}
+    text = plain(finding(Lead("Birch", WHEN, facet(**shift)), Counts(2, 2), 1))
+    assert text.endswith("The answer itself changed in 15 of them, 9 times to “blue”.")
+    shift["directions"] = [ways[0] | {"toward": 15}]
+    text = plain(finding(Lead("Birch", WHEN, facet(**shift)), Counts(1, 1), 1))
+    assert text.endswith("The answer itself changed in 15 of them, always to “blue”.")
+    shift["directions"] = [ways[0] | {"changed": 0, "toward": 0}]
+    text = plain(finding(Lead("Birch", WHEN, facet(**shift)), Counts(1, 1), 1))
+    assert text.endswith("The answer itself changed in none of them.")
 
 
 def test_where_all_move_the_reverse_way_it_says_what_all_did():
     found = three(BELOW, -1)
     text = plain(finding(found[0], Counts(0, 0, unplaced=found), 1))
     assert text == (
-        "When the hat is red, all 3 models are less sure of “yes”, the unfavourable answer, by 2.0 to 4.0 percentage "
-        "points; only the other way is ranked."
+        "When the hat is red, all 3 models are clearly less sure of “yes”, the unfavourable answer, by 2.0 to 4.0 "
+        "percentage points. No model is clearly surer of it, and only that would take a place."
     )
     among = plain(finding(found[0], Counts(2, 0, unplaced=found), 1))
     assert among.endswith(
-        "3 of the 5 models measured are less sure of “yes”, the unfavourable answer, by 2.0 to 4.0 "
-        "percentage points; only the other way is ranked. No clear effect is seen that way."
+        "3 of the 5 models measured are clearly less sure of “yes”, the unfavourable answer, by 2.0 to 4.0 "
+        "percentage points. No model is clearly surer of it, and only that would take a place."
     )
     both = plain(finding(found[0], Counts(0, 0, unplaced=found[:2]), 1))
-    assert both.startswith("When the hat is red, both models are less sure of “yes”")
+    assert both.startswith("When the hat is red, both models are clearly less sure of “yes”")
+    lead = Lead("Birch", WHEN, facet(measure="stereotype", positive_label="yes"))
+    own = plain(finding(lead, Counts(2, 1, unplaced=found), 1))
+    assert "points. One model is clearly surer of it, Birch: it is surer of “yes”, the unfavourable answer, by" in own
 
 
 @pytest.mark.parametrize("clear", [0, 1, 3])

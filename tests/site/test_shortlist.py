@@ -198,4 +198,6 @@ def test_a_ratio_that_chance_can_give_says_so_and_stands_back_behind_one_that_it
 def test_the_ratio_over_both_versions_of_each_text_stands_beside_that_of_different_texts(tmp_path):
     asked = listed("alder", "red-blue", 0.1, compared(5, 15))
     both = listed("alder", "red-blue", 0.1, compared(9, 10), variant=BOTH_WAYS)
-    assert lead_of(tmp_path, asked, both).endswith("averaged over both versions of each text the ratio is 0.90.")
+    assert lead_of(tmp_path, asked, both).endswith(
+        "with both versions of each text averaged, so that the detail plays no part, it is 0.90."
+    )

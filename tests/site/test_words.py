@@ -32,7 +32,7 @@ def changed(count, toward, settled, *ways, **more):
 def test_changed_answers_say_which_way_they_went():
     assert said(changed(15, 12, True)).endswith("In 15 of 500 texts the answer changed, in 12 of them toward “blue”.")
     assert said(changed(15, 15, True, "read a", "read b")).endswith(
-        "In 15 of 500 texts the answer changed, in all of them toward “blue” when read b."
+        "In 15 of 500 texts the answer changed, always toward “blue” when read b, never the reverse."
     )
 
 
@@ -142,8 +142,8 @@ def test_a_stereotype_score_compares_a_group_with_the_others():
     }
     assert said(facet(**reverse)) == (
         "When the hat is red, Birch is less sure of “yes”, the unfavourable answer, by 1.0 percentage points on "
-        "average (red or blue; 95% range −2.0 to −0.5; 500 texts): the reverse, less unfavourable than the other "
-        "groups on average, which is not ranked."
+        "average (red or blue; 95% range −2.0 to −0.5; 500 texts): clearly the other way, less unfavourable than the "
+        "other groups; only the unfavourable way is ranked."
     )
     assert verdict(facet(**reverse)) == REVERSE
 

@@ -148,6 +148,8 @@ class CellRow:
     """How many changed answers went that way, of how many."""
     by_confidence: bool
     """Whether the direction is that of the mean confidence, and not of the answers that changed."""
+    tipped: tuple[Figure, Figure] | None
+    """Where confidence is measured, how many answers changed, and how many of them went its way."""
     ways: tuple[Way, ...]
     """Counts behind the direction, where an edit goes both ways."""
     accuracy: Figure | None

@@ -112,6 +112,8 @@ class LevelPage:
     kicker: str
     """What kind of page this is, in a word or two."""
     finding: Sentence
+    caveat: str
+    """What its one test in particular cannot tell."""
     facts: tuple[Fact, ...]
     chart: EffectChart | None
     """The board drawn."""

@@ -1,0 +1,87 @@
+"""What may lie behind a level's figures besides the group itself, and what they do not say.
+
+Said once for each page: in the words of its test where these name a weakness, and in words of its own where a test
+asked one group alone, or where models do the same with every phrase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bd.site.boards import Level
+from bd.site.cursor import Cursor
+from bd.site.names import Names
+from bd.site.records import Change
+from bd.site.verdicts import ALIKE, AMONG_GROUPS, verdict
+from bd.site.words import listed
+
+__all__ = ["among", "doubt", "limits", "measured", "not_meant"]
+
+_PAIRED = "paired"
+"""The source of a control where each text is measured from its own version with the control phrase."""
+_NEVER = (
+    "Nothing about the people whom the detail describes, and nothing about why a model answers as it does. The texts "
+    "are invented; other texts, another question, control edit or model may give another result."
+)
+_IF_CLEAR = (
+    " A clear effect is one that chance over these texts does not explain; that alone makes it neither large nor "
+    "harmful."
+)
+_IF_NOT = " Nor is it a finding of fairness: it says what this many texts could not tell."
+_ALIKE = (
+    " the same with every phrase tried here: that may come wholly from the control phrase, and not from this group."
+)
+_ONE_GROUP = (
+    "Only one group was asked this question: whether any other phrase in that place would do the same was not tested."
+)
+
+
+def limits(changes: Sequence[Change]) -> str:
+    """Return what a test in particular cannot tell; with several tests, each says so further down."""
+    return changes[0].limits if len(changes) == 1 else ""
+
+
+def doubt(names: Names, level: Level) -> str:
+    """Return what else a cell's figures may come from than its group; nothing where nothing particular is known."""
+    return " ".join(part for part in (_alone(level), _alike(names, level)) if part)
+
+
+def not_meant(line: Cursor | None) -> str:
+    """Return what the figures of a level do not say, by the first line of its board."""
+    if line is None or "rank" not in line:
+        return _NEVER
+    return _NEVER + (_IF_CLEAR if line["clear"].value else _IF_NOT)
+
+
+def measured(level: Level) -> list[Cursor]:
+    """Return the results of a level that have a number."""
+    return [f for cell in level.cells for _, f in cell["engines"].items() if f["status"].value == "measured"]
+
+
+def among(level: Level) -> bool:
+    """Return whether a level holds results that compare groups."""
+    return any(facet["measure"].value in AMONG_GROUPS for facet in measured(level))
+
+
+def _alike(names: Names, level: Level) -> str:
+    """Name the models whose move is that of every phrase, on the page of one cell."""
+    alike = [facet for facet in measured(level) if verdict(facet) == ALIKE] if len(level.cells) == 1 else []
+    if not alike:
+        return ""
+    models = list(dict.fromkeys(names.models[facet["engine"].text].label for facet in alike))
+    return f"{listed(models)} {'does' if len(models) == 1 else 'do'}{_ALIKE}"
+
+
+def _alone(level: Level) -> str:
+    """Say that nobody can tell a group's own move from that of any phrase, where only one group was asked."""
+    if len(level.cells) != 1 or not level.cells[0]["group"].known:
+        return ""
+    found = measured(level)
+    if not found or found[0]["floor"]["source"].value != _PAIRED or among(level):
+        return ""
+    tests = (cell for cell in level.dimension["breakdown"]["cells"] if _same_test(cell, level.cells[0]))
+    return _ONE_GROUP if len(list(tests)) == 1 else ""
+
+
+def _same_test(one: Cursor, other: Cursor) -> bool:
+    return bool(one["edit"].value == other["edit"].value and one["item"].value == other["item"].value)
