@@ -27,7 +27,7 @@ __all__ = ["LOCAL", "Machines", "workers_of"]
 LOCAL = "local"
 """In place of an address: start workers on this machine."""
 _SECONDS = 30
-"""How long a scheduler may take to answer, and a first worker to be there."""
+"""How long a first worker may take to be there."""
 _SETTINGS = {
     # A worker that is killed again and again takes tasks with it that had only waited for it.
     "distributed.scheduler.allowed-failures": 10,
@@ -71,13 +71,15 @@ def workers_of(
     Raises
     ------
     UsageError
-        dask is not installed, or `memory` is no size.
+        dask is not installed, `address` is none, or `memory` is no size.
     BdError
         The scheduler does not answer, has no worker, or has one with another version; no process can be started.
     """
     try:
         import dask
         import distributed
+
+        from bd.cluster.reach import SECONDS, check_scheduler
     except ImportError as error:
         raise UsageError(f"--cluster needs dask ({error}): pip install 'bd-audit[cluster]'") from error
     with ExitStack() as stack:
@@ -87,8 +89,10 @@ def workers_of(
         scheduler: Any = address
         if address == LOCAL:
             scheduler = stack.enter_context(_started(workers or cores(), _bytes(memory)))
+        else:
+            check_scheduler(address)
         try:
-            client = stack.enter_context(distributed.Client(scheduler, timeout=_SECONDS, set_as_default=False))
+            client = stack.enter_context(distributed.Client(scheduler, timeout=SECONDS, set_as_default=False))
             client.wait_for_workers(1, timeout=_SECONDS)
         except (OSError, ValueError) as error:
             raise BdError(f"{address}: {_unreached(error)}") from error
@@ -101,7 +105,7 @@ def workers_of(
 def _unreached(error: Exception) -> str:
     if isinstance(error, TimeoutError) and "workers" in str(error):
         return f"no worker has come within {_SECONDS} s; start one with `dask worker ADDRESS`"
-    return f"no scheduler answers there ({' '.join(str(error).split())})"
+    return f"the scheduler answers no longer ({' '.join(str(error).split())})"
 
 
 def _bytes(memory: str | None) -> int | str:

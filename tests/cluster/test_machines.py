@@ -1,4 +1,7 @@
 import ast
+import re
+import socket
+import subprocess
 import sys
 from functools import partial
 from pathlib import Path
@@ -8,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from bd.cli import main
-from bd.cluster import LOCAL, parts_on, waiting, workers_of
+from bd.cluster import LOCAL, parts_on, reach, waiting, workers_of
 from bd.cluster import machines as module
 from bd.errors import BdError, UsageError
 from bd.replay.work import replay
@@ -21,6 +24,7 @@ ROOT = Path(__file__).parents[2]
 def short(monkeypatch):
     """What is waited for is given up soon."""
     monkeypatch.setattr(module, "_SECONDS", 1)
+    monkeypatch.setattr(reach, "SECONDS", 1)
 
 
 def run(project, *more):
@@ -36,18 +40,52 @@ def test_the_command_gives_the_bytes_of_a_single_process(project, alone):
     assert not (project.root / ".cache").exists()
 
 
-def test_nobody_answers(short):
-    with (
-        pytest.raises(BdError, match=r"^tcp://127.0.0.1:9: no scheduler answers there \(") as e,
-        workers_of("tcp://127.0.0.1:9"),
-    ):
+def said(address):
+    """Return what is said of an address; nothing may be left behind that waits on."""
+    with pytest.raises(BdError) as e, workers_of(address):
         pass
     assert len(str(e.value).splitlines()) == 1
+    return str(e.value)
 
 
-def test_no_address(short):
-    with pytest.raises(BdError, match=r"^somewhere: no scheduler answers there"), workers_of("somewhere"):
-        pass
+def test_nobody_answers(short):
+    assert re.match(
+        r"tcp://127\.0\.0\.1:9: no scheduler answers there \(.+\); start one with", said("tcp://127.0.0.1:9")
+    )
+
+
+@pytest.mark.parametrize(
+    "address", ["somewhere", "", "Local", "tcp://host:port", "http://host:80", "tcp://:8786", "x:0"]
+)
+def test_no_address_is_told_at_once_with_one(address):
+    with pytest.raises(UsageError):
+        reach.check_scheduler(address)
+    assert said(address).startswith(f"--cluster {address!r}: no address; write it like tcp://10.0.0.5:8786, or `local`")
+
+
+def test_no_such_machine_is_told_at_once():
+    assert "no machine is called 'nobody.invalid'" in said("tcp://nobody.invalid:8786")
+
+
+def test_somebody_who_says_nothing_is_not_waited_for_without_end(short):
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
+        assert said(address).startswith(f"{address}: no scheduler answers there (not within 1 s)")
+
+
+def test_without_certificates_no_safe_address_is_tried():
+    assert said("tls://127.0.0.1:9").startswith("tls://127.0.0.1:9: needs certificates")
+
+
+def test_a_worker_is_no_scheduler(workers):
+    address = next(iter(workers.client.scheduler_info()["workers"]))
+    assert said(address) == f"{address}: a worker answers there; give the address of its scheduler"
+
+
+def test_the_command_says_one_line_of_an_address_that_is_none_and_ends(project):
+    command = [sys.executable, "-m", "bd", "replay", "--project", str(project.root), "--cluster", "somewhere"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
 
 
 def test_no_worker(short):
