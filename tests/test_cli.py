@@ -138,6 +138,13 @@ def test_report_before_a_replay_says_so(project: Project) -> None:
     assert "run `bd replay` first" in result.stderr
 
 
+@pytest.mark.parametrize(("option", "told"), [("--date", "is not a day such as"), ("--commit", "is not a full hash")])
+def test_what_a_report_is_to_state_is_seen_to_before_anything_is_read(project: Project, option: str, told: str) -> None:
+    result = run(project, "report", "--date", DATE, option, "soon")  # nothing is replayed yet
+    assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
+    assert f"'soon' {told}" in result.stderr
+
+
 def test_report_on_answers_newer_than_the_rows_says_so(project: Project) -> None:
     run(project, "replay")
     project.flips("fern", "ask-twice", "", 7)

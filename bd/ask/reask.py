@@ -111,8 +111,9 @@ def reask(
     """
     started = time.monotonic()
     study = load_study(root)
-    picked = _pick(study, root, model_id, rows)
-    model = load_model(study, model_id, root, threads=threads, fresh=True)
+    finished = _finished(study, root, model_id)
+    model = load_model(study, model_id, root, threads=threads, fresh=True)  # first, as it may lack a package
+    picked = _pick(finished, rows)
     teller = progress or Silent()
     teller.begin(len(picked))
     largest, found = 0.0, []
@@ -125,17 +126,24 @@ def reask(
     return ReaskReport(model_id, logs, len(picked), largest, tolerance, tuple(found), time.monotonic() - started)
 
 
-def _pick(study: Study, root: Path, model_id: str, count: int) -> list[_Picked]:
-    """Choose rows, spread over the model's finished logs; log by log, in the order in which logs are asked."""
+def _finished(study: Study, root: Path, model_id: str) -> list[LogFiles]:
+    """Return the model's finished logs, in the order in which logs are asked."""
     if model_id not in study.models:
         raise UsageError(f"no model {model_id!r}; there are: {', '.join(sorted(study.models))}")
-    ranked: list[tuple[int, str, int, _Picked]] = []
-    for turn, (decision, edit) in enumerate(logs_of(study, study.models[model_id])):
-        files = LogFiles(root, model_id, decision, edit)
-        if files.log.is_file():
-            ranked += [(place, sha256, turn, picked) for place, (sha256, picked) in enumerate(_by_hash(files))]
-    if not ranked:
+    logs = (LogFiles(root, model_id, *pair) for pair in logs_of(study, study.models[model_id]))
+    found = [files for files in logs if files.log.is_file()]
+    if not found:
         raise BdError(f"answers/{model_id}: no finished log of today's study, so there is nothing to compare with")
+    return found
+
+
+def _pick(finished: Sequence[LogFiles], count: int) -> list[_Picked]:
+    """Choose rows, spread over the logs; log by log, as they are given."""
+    ranked = [
+        (place, sha256, turn, picked)
+        for turn, files in enumerate(finished)
+        for place, (sha256, picked) in enumerate(_by_hash(files))
+    ]
     chosen = sorted(ranked, key=lambda entry: entry[:3])[:count]
     return [picked for *_, picked in sorted(chosen, key=lambda entry: (entry[2], entry[0]))]
 

@@ -18,7 +18,7 @@ from bd.errors import UsageError
 from bd.files import sha256_bytes
 from bd.report.names import Names
 
-__all__ = ["Release", "answers_digest", "provenance_part"]
+__all__ = ["Release", "answers_digest", "check_stated", "provenance_part"]
 
 _COMMIT = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 _SHORT = 8
@@ -60,7 +60,7 @@ def provenance_part(
     UsageError
         The date is no day, or the commit no full hash.
     """
-    _check(date, commit)
+    check_stated(date, commit)
     effects = list(effects)
     release = release or Release(bd.__version__)
     return {
@@ -81,7 +81,8 @@ def provenance_part(
     }
 
 
-def _check(date: str, commit: str | None) -> None:
+def check_stated(date: str, commit: str | None) -> None:
+    """See that day and commit are written as a data file states them; UsageError where they are not."""
     try:
         right = datetime.date.fromisoformat(date).isoformat() == date
     except ValueError:

@@ -27,7 +27,7 @@ from bd.errors import BdError, ProblemsError
 from bd.report.build import build_leaderboard
 from bd.report.datafile import check_leaderboard, write_leaderboard
 from bd.report.examples import find_examples, find_extremes
-from bd.report.provenance import answers_digest
+from bd.report.provenance import answers_digest, check_stated
 from bd.report.reported import read_reported
 from bd.study.load import load_study
 from bd.study.records import Study
@@ -70,11 +70,14 @@ def report(
 
     Raises
     ------
+    UsageError
+        The date is no day, or the commit no full hash.
     BdError
         There are no scored rows, or they were not worked out from the answers as they are now.
     ProblemsError
         A log or a file of reported figures has a fault: nothing is published until it is mended or taken away.
     """
+    check_stated(date, commit)
     study = load_study(root)
     effects, shortlists = read_effects(root), read_shortlists(root)
     answers = read_answers(root, study, progress)

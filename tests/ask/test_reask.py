@@ -64,6 +64,16 @@ def test_the_model_is_loaded_fresh(answered, monkeypatch):
     assert (loaded[0].fresh, loaded[0].threads) == (True, 2)
 
 
+def test_a_model_that_cannot_be_loaded_is_told_before_a_log_is_read(answered, monkeypatch):
+    def missing(card, setting):
+        raise BdError("its package is not installed")
+
+    log_path(answered, "as-written").write_bytes(b"no log")
+    monkeypatch.setattr(tests.ask.fake, "fake", missing)
+    with pytest.raises(BdError, match="its package is not installed"):
+        reask(answered, "fake")
+
+
 def test_the_saved_calibration_is_used(answered):
     write_card(answered, "fake", lift=0.2)  # would move every answer under one order
     assert reask(answered, "fake", rows=1000).differing == ()
