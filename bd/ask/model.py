@@ -22,6 +22,7 @@ from bd.study.records import Decision, ModelCard, Option, Study, TextSet
 
 __all__ = [
     "GROUP",
+    "INSTALL",
     "Answer",
     "Build",
     "Calibration",
@@ -39,6 +40,9 @@ __all__ = [
 
 GROUP = "bd.models"
 """The entry-point group in which adapters are found."""
+
+INSTALL = "run `make models` in bd's own folder; docs/ask.md says what to install without make"
+"""What to do where a package is missing."""
 
 Row = Asked
 """One row of a log before it is answered."""
@@ -189,8 +193,7 @@ def _entry_point(card: ModelCard) -> EntryPoint:
 
 def missing_packages(adapter: str, error: Exception) -> BdError:
     """Return the error for a package that an adapter needs and that is not installed."""
-    how = "run `make models`, or pip install 'bd-audit[models]'"
-    return BdError(f"the adapter {adapter!r} needs the optional packages: {how} ({error})")
+    return BdError(f"the adapter {adapter!r} needs packages that are not installed ({error}): {INSTALL}")
 
 
 def setting_of(card: ModelCard, key: str) -> Any:

