@@ -103,6 +103,13 @@ def test_report_as_json_prints_the_file_that_it_writes(project: Project) -> None
     assert printed["provenance"]["generated"] == DATE
 
 
+def test_report_says_what_its_table_shows(project: Project) -> None:
+    run(project, "replay")
+    table, words = run(project, "report", "--date", DATE).stdout.split("\n\n", 1)
+    assert table.startswith("place  model  range")
+    assert {"place:", "range:", "average:", "incomplete:"} <= set(words.split())
+
+
 def test_publish_freezes_the_data_file_and_says_so(project: Project) -> None:
     run(project, "replay")
     report(project)

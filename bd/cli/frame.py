@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+import shutil
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -17,7 +18,7 @@ from rich.console import Console
 
 from bd.errors import BdError, Problem, UsageError
 
-__all__ = ["Commands", "examples", "json_option", "progress", "project_option", "tell"]
+__all__ = ["Commands", "examples", "json_option", "progress", "project_option", "tell", "terminal_width"]
 
 _QUIET_SECONDS = 2.0
 """Work shorter than this shows no progress."""
@@ -93,6 +94,11 @@ def progress(what: str) -> Iterator[Callable[[str], None]]:
                 status.update(f"{what}: {step}")
 
         yield show
+
+
+def terminal_width() -> int | None:
+    """Return the columns of the terminal that results go to; None where they go elsewhere."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def tell(problems: Iterable[Problem]) -> None:

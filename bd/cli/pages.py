@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from bd.cli.frame import examples, json_option, progress, project_option
+from bd.cli.frame import examples, json_option, progress, project_option, terminal_width
 from bd.files import dump_json
 
 __all__ = ["publish", "report", "serve", "site"]
@@ -30,7 +30,7 @@ def report(project: Path, date: str | None, commit: str | None, as_json: bool) -
     if as_json:
         click.echo(dump_json(done.board), nl=False)
     else:
-        click.echo("\n".join(board_lines(done.board)))
+        click.echo("\n".join(board_lines(done.board, terminal_width())))
 
 
 @click.command(epilog=examples("bd publish", "bd publish --file earlier/leaderboard.json"))

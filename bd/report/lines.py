@@ -1,37 +1,54 @@
-"""The main board as lines for a terminal."""
+"""The main board as lines for a terminal, with what its columns and marks mean."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bd.report.agreement import agreement_lines
 
 __all__ = ["board_lines"]
 
+_WIDTH = 100
+"""Columns of a line of words."""
+_NAMING = 2
+"""So many first columns, place and model, say whose row it is."""
+_LEGEND = (
+    "place: from the largest effects down, equals share the average of theirs. range: the places that re-drawing the "
+    "texts leaves open to a model. average: of its places on the characteristics that follow.",
+    "In brackets: no clear effect. *: measured, but shown and not ranked. -: not measured, or without a place. "
+    "incomplete: lacks a place on a characteristic that is counted.",
+)
 
-def board_lines(board: Mapping[str, Any]) -> list[str]:
-    """Return the main board of a data file: place, model, and its place on each characteristic.
 
-    A place in brackets is one without a clear effect; `-` is not measured, `*` shown but not ranked.
+def board_lines(board: Mapping[str, Any], width: int | None = None) -> list[str]:
+    """Return the main board of a data file: place, model, its place on each characteristic, and what that means.
+
+    Parameters
+    ----------
+    board
+        The data file.
+    width
+        Columns of the terminal; a wider table is told in parts, one below the other. None for no limit.
     """
     labels = {engine["id"]: engine["label"] for engine in board["engines"]}
     columns = [d for d in board["dimensions"] if d["id"] in board["overall"]["counted"]]
-    head = ["place", "model", "average", *(d["label"] for d in columns)]
+    head = ["place", "model", "range", "average", *(d["label"] for d in columns)]
     rows = [_row(row, labels, columns) for row in board["overall"]["rows"]]
-    lines = _aligned([head, *rows])
     planted = [labels[engine] for engine in board["overall"]["planted"]]
-    if planted:
-        lines += ["", f"Planted, shown on the pages and never ranked: {', '.join(planted)}"]
-    said = agreement_lines(board)
-    return [*lines, "", *said] if said else lines
+    words = [f"Planted, shown on the pages and never ranked: {', '.join(planted)}"] if planted else []
+    told = (*_LEGEND, "", *words, *agreement_lines(board))
+    return [*_parts([head, *rows], width), "", *(line for each in told for line in _wrapped(each, width))]
 
 
 def _row(row: Mapping[str, Any], labels: Mapping[str, str], columns: Iterable[Mapping[str, Any]]) -> list[str]:
     cells = [_cell(row, column["id"]) for column in columns]
     name = labels[row["engine"]] + (" (incomplete)" if row["incomplete"] else "")
     mean = "-" if row["mean_rank"] is None else f"{row['mean_rank']:.2f}"
-    return ["-" if row["rank"] is None else f"{row['rank']:g}", name, mean, *cells]
+    ends = row.get("place_range")
+    may_be = "-" if ends is None else f"{ends[0]:g} to {ends[1]:g}"
+    return ["-" if row["rank"] is None else f"{row['rank']:g}", name, may_be, mean, *cells]
 
 
 def _cell(row: Mapping[str, Any], dimension: str) -> str:
@@ -41,6 +58,21 @@ def _cell(row: Mapping[str, Any], dimension: str) -> str:
     return f"({place})" if dimension in row["not_detected"] else place
 
 
-def _aligned(rows: list[list[str]]) -> list[str]:
-    widths = [max(len(row[n]) for row in rows) for n in range(len(rows[0]))]
-    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+def _parts(rows: list[list[str]], width: int | None) -> Iterator[str]:
+    """Yield the table; where it is too wide, in parts that each begin with place and model."""
+    widths = [max(len(row[n]) for row in rows) + 2 for n in range(len(rows[0]))]
+    left = list(range(_NAMING, len(widths)))
+    while left:
+        taken = [left.pop(0)]
+        while left and (width is None or sum(widths[n] for n in (*range(_NAMING), *taken, left[0])) - 2 <= width):
+            taken.append(left.pop(0))
+        yield from _aligned(rows, widths, (*range(_NAMING), *taken))
+        yield from [""] if left else []
+
+
+def _aligned(rows: list[list[str]], widths: Sequence[int], columns: Sequence[int]) -> Iterator[str]:
+    return ("".join(row[n].ljust(widths[n]) for n in columns).rstrip() for row in rows)
+
+
+def _wrapped(text: str, width: int | None) -> list[str]:
+    return textwrap.wrap(text, min(width or _WIDTH, _WIDTH), break_long_words=False) or [""]

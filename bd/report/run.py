@@ -66,7 +66,7 @@ def report(
         Full hash of the commit that holds the answers. By default the one that the earlier file names, if it was made
         from the same answers; else the last commit that touched `answers/`; else none.
     progress
-        Called with each log before it is read.
+        Called with each log before it is read, and with what follows.
 
     Raises
     ------
@@ -85,6 +85,7 @@ def report(
         raise ProblemsError(answers.problems)
     _check_fresh(study, effects, answers)
     _check_fresh_shortlists(study, shortlists, answers)
+    progress("models in order, texts to show")
     rows, commit = read_rows(root), commit or _commit(root, effects)
     board = build_datafile(root, study, effects, rows, answers, date=date, commit=commit, shortlists=shortlists)
     check_leaderboard(board)
