@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import io
 import sys
@@ -97,6 +98,13 @@ class _Server(ThreadingHTTPServer):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
 
+def _unusable(error: OSError | OverflowError) -> str:
+    if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+        return "is in use by another program"
+    why = error.strerror if isinstance(error, OSError) else "no port has that number"
+    return f"cannot be used ({why})"
+
+
 def serve(
     folder: Path, port: int = 8000, on_ready: Callable[[str], None] | None = None, *, under: str | None = None
 ) -> None:
@@ -127,7 +135,7 @@ def serve(
     try:
         server = _Server((_LOOPBACK, port), partial(_Handler, directory=str(folder), under=under, rules=rules))
     except (OSError, OverflowError) as error:
-        raise BdError(f"port {port} cannot be used ({error}); choose another with --port") from error
+        raise BdError(f"port {port} {_unusable(error)}; choose another with --port, or 0 for a free one") from error
     with server:
         if on_ready is not None:
             on_ready(f"http://{_LOOPBACK}:{server.server_port}{under}")

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import gzip
+import socket
 import threading
 from queue import Queue
 from urllib.error import HTTPError
@@ -49,8 +50,16 @@ def test_outside_its_path_there_is_nothing(dist):
 def test_without_a_site_or_a_port_one_line_says_so(tmp_path, dist):
     with pytest.raises(BdError, match="run `bd site` first"):
         serve(tmp_path)
-    with pytest.raises(BdError, match="choose another"):
+    with pytest.raises(BdError, match=r"^port 99999 cannot be used \(no port has that number\); choose another"):
         serve(dist, 99_999)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(BdError) as caught:
+            serve(dist, port)
+    assert (
+        str(caught.value)
+        == f"port {port} is in use by another program; choose another with --port, or 0 for a free one"
+    )
     with pytest.raises(UsageError, match="slash at both ends"):
         serve(dist, 0, under="bias")
 
