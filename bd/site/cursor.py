@@ -11,6 +11,8 @@ from typing import Any
 
 __all__ = ["Cursor"]
 
+_new = object.__new__
+
 
 class Cursor:
     """One place in the data file.
@@ -37,14 +39,22 @@ class Cursor:
     @property
     def pointer(self) -> str:
         """Where it stands."""
-        if self._above is not None:
-            self._step = f"{self._above.pointer}/{_escape(str(self._step))}"
+        above, step = self._above, self._step
+        if above is not None:
+            if isinstance(step, str) and ("/" in step or "~" in step):
+                step = step.replace("~", "~0").replace("/", "~1")
+            self._step = step = f"{above.pointer}/{step}"
             self._above = None
-        return str(self._step)
+        return str(step)
 
     def __getitem__(self, key: str | int) -> Cursor:
         """Go one step down; KeyError or IndexError if there is nothing."""
-        return Cursor(self.value[key], key, self)
+        # As `Cursor(self.value[key], key, self)`, without the call of a method of its own.
+        below = _new(Cursor)
+        below.value = self.value[key]
+        below._step = key
+        below._above = self
+        return below
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Cursor) and self.value == other.value and self.pointer == other.pointer
@@ -56,7 +66,7 @@ class Cursor:
 
     def __iter__(self) -> Iterator[Cursor]:
         """Go through a list."""
-        return (self[number] for number in range(len(self.value)))
+        return map(self.__getitem__, range(len(self.value)))
 
     def __contains__(self, key: str) -> bool:
         return key in self.value
@@ -85,7 +95,3 @@ class Cursor:
     def known(self) -> bool:
         """Whether anything but null stands here."""
         return self.value is not None
-
-
-def _escape(key: str) -> str:
-    return key.replace("~", "~0").replace("/", "~1")

@@ -29,8 +29,6 @@ class Names:
         self.digits: int = data["digits"].value
         self.models = {engine["id"].text: _model(engine) for engine in data["engines"]}
         self.dimensions = {each["id"].text: each for each in data["dimensions"]}
-        self.weights = {e["id"].text: e.value.get("weights_of") for e in data["engines"]}
-        """By model, the model whose weights it has, if any."""
         self.questions = {each["id"].text: each for each in data["questions"]}
         self._levels: dict[str, Levels] = {}
         self._builds: dict[str, dict[str, str]] = {}
@@ -39,6 +37,13 @@ class Names:
             for dimension in self.dimensions.values()
             for test in dimension["tests"]
             for decision in test["decisions"].value
+        }
+
+    @cached_property
+    def _options(self) -> dict[str, dict[str, str]]:
+        return {
+            name: {option["id"].text: option["label"].text for option in question["options"]}
+            for name, question in self.questions.items()
         }
 
     @cached_property
@@ -93,7 +98,7 @@ class Names:
 
     def option(self, question: str, option: str) -> str:
         """Return the words of an option."""
-        return self.questions[question]["options"].find(id=option)["label"].text
+        return self._options[question][option]
 
     def home(self) -> Link:
         """Return the way home, for the path above a page."""

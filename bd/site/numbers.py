@@ -49,7 +49,7 @@ def rounded(value: float, digits: int) -> str:
 
 
 def _figure(at: Cursor, text: str) -> Figure:
-    return Figure(text=text, value=orjson.dumps(at.value).decode(), key=at.pointer)
+    return Figure(text, orjson.dumps(at.value).decode(), at.pointer)
 
 
 def points(at: Cursor, digits: int) -> Figure:
@@ -109,4 +109,9 @@ def ratio_span(low: Cursor, high: Cursor, marks: Iterable[float] = ()) -> Span |
 
 def chance(at: Cursor) -> Figure:
     """Return a probability, which the data file keeps as a fraction, as a percentage: `73.1%`."""
-    return _figure(at, f"{rounded(float(Decimal(repr(at.value)) * 100), _CHANCE_DIGITS)}%")
+    return _figure(at, _percentage(at.value))
+
+
+@lru_cache(maxsize=1 << 16)
+def _percentage(fraction: float) -> str:
+    return f"{rounded(float(Decimal(repr(fraction)) * 100), _CHANCE_DIGITS)}%"

@@ -68,7 +68,11 @@ def relative(here: str, to: str) -> str:
     if address == here and mark:
         return f"#{anchor}"
     steps, wanted = file_of(here).split("/")[:-1], file_of(address).split("/")
-    shared = next((n for n, (a, b) in enumerate(zip(steps, wanted, strict=False)) if a != b), len(steps))
+    shared = 0
+    for step, other in zip(steps, wanted[:-1], strict=False):
+        if step != other:
+            break
+        shared += 1
     return "../" * (len(steps) - shared) + "/".join(wanted[shared:]) + mark + anchor
 
 
@@ -84,7 +88,6 @@ def absolute(base_url: str, address: str) -> str:
     return urljoin(base_url, address.lstrip("/"))
 
 
-@lru_cache(maxsize=1 << 16)
 def link(here: str, to: str, base_path: str) -> str:
     """Return what stands in a link on the page at `here`.
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from markupsafe import Markup
 
 from bd.site import markdown, pieces
 from bd.site.cards.place import Picture, picture_of
+from bd.site.compiled import environment_of
 from bd.site.keys import key_of
 from bd.site.markers import shape
 from bd.site.paths import EMBEDDED, MISSING, absolute, link
@@ -148,16 +150,8 @@ class Renderer:
 
     def __init__(self, templates: Path, frame: Frame) -> None:
         self.frame = frame
-        self.environment = jinja2.Environment(
-            loader=jinja2.FileSystemLoader(templates),
-            autoescape=True,
-            undefined=jinja2.StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
-        self.environment.globals.update(
-            frame=frame, shape=shape, to=self._to, below=self._below, canonical=self._canonical
-        )
+        self.environment = environment_of(jinja2.FileSystemLoader(templates))
+        self.environment.globals.update(frame=frame, shape=shape, canonical=self._canonical)
         self.environment.globals.update(take=self._take, structured=self._structured, picture=self._picture)
         self.environment.globals.update(listed=self.listed)
         self.environment.filters.update(md=markdown.block, words=markdown.inline)
@@ -171,7 +165,8 @@ class Renderer:
 
     def fill(self, template: str, page: Page, **more: object) -> bytes:
         """Return a template of this name, filled with a page and whatever else it takes, as UTF-8."""
-        text = self.environment.get_template(template).render(page=page, **more)
+        to, below = self._links(page.head.address), self._links(f"{page.head.address}{EMBEDDED}")
+        text = self.environment.get_template(template).render(page=page, to=to, below=below, **more)
         data = text.encode("utf-8", "replace")
         # Nearly all signs of a page are plain ones: without them, there is little to look through.
         if _NOT_TEXT.search(data.translate(None, _PLAIN).decode("utf-8")):
@@ -182,22 +177,17 @@ class Renderer:
         """Return whether search engines are to find a page at its address."""
         return page.head.indexed and page.head.address != MISSING and not isinstance(page, MovedPage)
 
-    @jinja2.pass_context
-    def _to(self, context: Context, address: str) -> str:
-        return link(context["page"].head.address, address, self.frame.base_path)
+    def _links(self, here: str) -> Callable[[str], str]:
+        """Return what makes the link from a page to an address; a page links to the same ones again and again."""
+        return cache(partial(link, here, base_path=self.frame.base_path))
 
     @jinja2.pass_context
     def _named(self, context: Context, model: Model, mark: str = CLEAR, build: str = "", address: str = "") -> Markup:
-        return pieces.named(model, self._to(context, address or model.address), mark, build)
+        return pieces.named(model, context["to"](address or model.address), mark, build)
 
     @jinja2.pass_context
     def _term(self, context: Context, label: str, anchor: str) -> Markup:
-        return pieces.term(label, self._to(context, f"{METHODS}#{anchor}"))
-
-    @jinja2.pass_context
-    def _below(self, context: Context, address: str) -> str:
-        """Return a link from the page to embed, which stands one step below the page that it shows."""
-        return link(f"{context['page'].head.address}{EMBEDDED}", address, self.frame.base_path)
+        return pieces.term(label, context["to"](f"{METHODS}#{anchor}"))
 
     def _canonical(self, address: str) -> str:
         return "" if address == MISSING else absolute(self.frame.base_url, address)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 __all__ = [
     "Code",
@@ -22,8 +23,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True)
-class Figure:
+class Figure(NamedTuple):
     """One number as shown, with where it stands in the data file."""
 
     text: str
