@@ -7,9 +7,9 @@ study's. Where logs stand is `bd.answers.folder`'s part.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import cache, partial
 from pathlib import Path
 from types import MappingProxyType
 
@@ -18,7 +18,8 @@ import pyarrow as pa
 
 from bd.answers.align import AnswerTable, SavedLog
 from bd.answers.kept import KeptLogs
-from bd.answers.outline import Outline, TextIds, outline_of
+from bd.answers.outline import Outline, TextIds
+from bd.answers.outlines import Asking, Outlines
 from bd.answers.place import read_at, why
 from bd.answers.read import Log, parse_log
 from bd.answers.sidecar import SAMPLED, Sidecar, read_sidecar
@@ -52,6 +53,11 @@ class ReadLog:
     log: Log | LogFaultError
     """The fault is told only where nothing worse is wrong with the log."""
 
+    @property
+    def limit(self) -> int | None:
+        """How many of the decision's texts were asked about, by its description."""
+        return self.sidecar.limit if self.sidecar else None
+
 
 Reading = ReadLog | LogFaultError
 """A log that was read, or why it could not be."""
@@ -79,6 +85,8 @@ def together(
     decision = study.decisions[decision_id]
     found: dict[str, dict[str, SavedLog]] = defaultdict(dict)
     problems: list[Problem] = []
+    logs = tuple(logs)
+    asked.expect((at.edit, reading.limit) for at, reading in logs if isinstance(reading, ReadLog))
     for at, reading in logs:
         try:
             found[at.build][at.edit] = _fit(at, reading, asked)
@@ -99,8 +107,8 @@ class Asked:
     ----------
     study, decision
         Which decision.
-    kept
-        Where that is kept from one replay to the next, if it is.
+    outlines
+        Works them out; by default for this decision alone.
     known
         Outlines that were worked out before, by edit and limit.
     """
@@ -109,32 +117,26 @@ class Asked:
         self,
         study: Study,
         decision: str,
-        kept: KeptLogs | None = None,
+        outlines: Outlines | None = None,
         known: Mapping[tuple[str, int | None], Outline] = MappingProxyType({}),
     ) -> None:
-        self._study = study
         self._decision = decision
-        self._kept = kept
+        self._outlines = outlines or Outlines(study)
         of = study.decisions[decision]
         self.texts = TextIds(tuple(t.id for t in decision_texts(of, study.texts[of.texts])))
         self.outlines = dict(known)
         """Those that were asked for, by edit and limit."""
-        self.plan = lru_cache(maxsize=None)(self._plan)
+        self.plan: Callable[[str, int | None], LogPlan] = cache(partial(plan_log, study, decision))
+
+    def expect(self, logs: Iterable[tuple[str, int | None]]) -> None:
+        """Say which outlines will be asked for, by edit and limit."""
+        self._outlines.expect(Asking(self._decision, *each) for each in logs if each not in self.outlines)
 
     def outline(self, edit: str, limit: int | None) -> Outline:
         """Return what a log was asked."""
         if (edit, limit) not in self.outlines:
-            self.outlines[edit, limit] = self._outline(edit, limit)
+            self.outlines[edit, limit] = self._outlines.take(Asking(self._decision, edit, limit))
         return self.outlines[edit, limit]
-
-    def _plan(self, edit: str, limit: int | None) -> LogPlan:
-        return plan_log(self._study, self._decision, edit, limit)
-
-    def _outline(self, edit: str, limit: int | None) -> Outline:
-        if self._kept is None:
-            return outline_of(self.plan(edit, limit), self.texts)
-        # A replay asks for no texts afterwards, and all of a decision's together are large.
-        return self._kept.outline(self._decision, edit, limit, lambda: outline_of(self._plan(edit, limit), self.texts))
 
 
 def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
@@ -168,13 +170,13 @@ def read_log(path: Path, decision: Decision, kept: KeptLogs | None = None) -> Re
 def _fit(at: FoundLog, reading: Reading, asked: Asked) -> SavedLog:
     if isinstance(reading, LogFaultError):
         raise reading
-    limit = reading.sidecar.limit if reading.sidecar else None
-    outline = asked.outline(at.edit, limit)
+    outline = asked.outline(at.edit, reading.limit)
     if reading.sidecar:
         _check_sidecar(reading.sidecar, at.build, reading.sha256, outline)
     if isinstance(reading.log, LogFaultError):
         raise reading.log
-    return SavedLog(at.shown, reading.log, reading.sidecar, outline, asked.texts, partial(asked.plan, at.edit, limit))
+    planned = partial(asked.plan, at.edit, reading.limit)
+    return SavedLog(at.shown, reading.log, reading.sidecar, outline, asked.texts, planned)
 
 
 def _remarks(saved: SavedLog, texts: Iterable[str]) -> Iterator[Problem]:

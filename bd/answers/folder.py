@@ -8,14 +8,18 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from bd.answers.align import AnswerTable
 from bd.answers.fit import Asked, FoundLog, ReadDecision, Reading, in_order, read_log, together
 from bd.answers.kept import KeptLogs
+from bd.answers.outlines import Asking, Outlines
 from bd.answers.place import reached, why
-from bd.answers.sidecar import SIDECAR_SUFFIX
+from bd.answers.sidecar import SIDECAR_SUFFIX, read_sidecar
+from bd.answers.unpack import LogFaultError
 from bd.cores import cores
 from bd.errors import BdError, Problem
 from bd.files import is_slug
@@ -114,22 +118,34 @@ class AnswerFolder:
 
     def read(self, decisions: Iterable[str]) -> Iterator[ReadDecision]:
         """Yield some decisions in turn, read on all cores, and the next one while the caller works on one."""
+        decisions = tuple(decisions)
+        outlines = Outlines(self._study, self._kept)
         with ThreadPoolExecutor(cores()) as pool:
+            outlines.expect(chain.from_iterable(pool.map(self._askings, decisions)))
             begun: deque[tuple[str, list[_Begun]]] = deque()
             for decision in decisions:
                 begun.append((decision, self._begun(pool, decision)))
                 if len(begun) > 1:
-                    yield self._together(*begun.popleft())
+                    yield self._together(*begun.popleft(), outlines)
             while begun:
-                yield self._together(*begun.popleft())
+                yield self._together(*begun.popleft(), outlines)
+
+    def _askings(self, decision: str) -> list[Asking]:
+        """Return what the logs of a decision were asked, by their descriptions."""
+        found = []
+        for log in self._logs[decision]:
+            with suppress(LogFaultError, OSError):  # told when the log is read
+                sidecar = read_sidecar(log.path)
+                found.append(Asking(decision, log.edit, sidecar.limit if sidecar else None))
+        return found
 
     def _begun(self, pool: Executor, decision_id: str) -> list[_Begun]:
         """Have the logs of a decision read by others, a step ahead of who asks for them."""
         decision = self._study.decisions[decision_id]
         return [(log, pool.submit(read_log, log.path, decision, self._kept)) for log in self._logs[decision_id]]
 
-    def _together(self, decision: str, begun: Iterable[_Begun]) -> ReadDecision:
-        asked = Asked(self._study, decision, self._kept)
+    def _together(self, decision: str, begun: Iterable[_Begun], outlines: Outlines) -> ReadDecision:
+        asked = Asked(self._study, decision, outlines)
         return together(self._study, decision, ((log, self._waited(log, future)) for log, future in begun), asked)
 
     def _waited(self, log: FoundLog, future: Future[Reading]) -> Reading:

@@ -48,16 +48,18 @@ class KeptLogs:
         self.files.keep(name, _packed(log))
         return log
 
-    def outline(self, decision: str, edit: str, limit: int | None, make: Callable[[], Outline]) -> Outline:
-        """Return what a log of today's study was asked."""
+    def outline(self, decision: str, edit: str, limit: int | None) -> Outline | None:
+        """Return what a log of today's study was asked, if it is known."""
+        data = self.files.get(self._outline_name(decision, edit, limit))
+        return None if data is None else outline_from(*unpack(data))
+
+    def keep_outline(self, decision: str, edit: str, limit: int | None, outline: Outline) -> None:
+        """Remember it."""
+        self.files.keep_later(self._outline_name(decision, edit, limit), pack(*outline_parts(outline)))
+
+    def _outline_name(self, decision: str, edit: str, limit: int | None) -> str:
         parts = [self.code, self.study, decision, edit, limit]
-        name = f"{hashlib.sha256(orjson.dumps(parts)).hexdigest()}.outline"
-        data = self.files.get(name)
-        if data is not None:
-            return outline_from(*unpack(data))
-        outline = make()
-        self.files.keep_later(name, pack(*outline_parts(outline)))
-        return outline
+        return f"{hashlib.sha256(orjson.dumps(parts)).hexdigest()}.outline"
 
 
 def _packed(log: Log) -> bytes:

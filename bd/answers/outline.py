@@ -1,7 +1,7 @@
 """What a log was asked, without the texts: which of a decision's texts in which version, and why others were not.
 
-The texts as asked are `bd.study.plan`'s part. Making them again costs more than reading the answers, and a replay needs
-them for nothing but this.
+The texts as asked are `bd.study.plan`'s part; a replay needs them for nothing but this, which `bd.answers.outlines`
+works out.
 """
 
 from __future__ import annotations
@@ -15,9 +15,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from bd.study.plan import LogPlan
-
-__all__ = ["Arrays", "Outline", "TextIds", "outline_from", "outline_of", "outline_parts"]
+__all__ = ["Arrays", "Outline", "TextIds", "outline_from", "outline_parts"]
 
 Arrays = dict[str, NDArray[Any]]
 
@@ -32,12 +30,6 @@ class TextIds:
     def in_version(self, suffix: str) -> pa.StringArray:
         """Return the id that each text's row has in a version."""
         return pc.binary_join_element_wise(self._column, suffix, "") if suffix else self._column
-
-    def among(self, found: list[str], suffix: str = "") -> NDArray[np.bool_]:
-        """Return which texts have a row of this version among `found`."""
-        rows = pa.array(found, pa.string())
-        held: NDArray[np.bool_] = pc.is_in(self.in_version(suffix), value_set=rows).to_numpy(False)
-        return held
 
 
 @dataclass(frozen=True)
@@ -61,27 +53,6 @@ class Outline:
     def suffixes(self) -> tuple[str, ...]:
         """What the ids of its rows may end in; texts as written end in nothing."""
         return tuple(dict.fromkeys(("", *self.left_out)))
-
-
-def outline_of(plan: LogPlan, texts: TextIds) -> Outline:
-    """Return the outline of a log from its rows."""
-    reasons = ("", *sorted({reason for excluded in plan.excluded.values() for reason in excluded.values()}))
-    rows = [row.id for row in plan.rows]
-    asked = {suffix: texts.among(rows, suffix) for suffix in plan.excluded if suffix}
-    return Outline(
-        decision=plan.decision,
-        edit=plan.edit,
-        attempt=plan.rows[0].attempt if plan.rows else 0,
-        texts_sha256=plan.texts_sha256,
-        asked=asked | {"": texts.among([row.text_id for row in plan.rows])},
-        left_out={suffix: _codes(excluded, texts, reasons) for suffix, excluded in plan.excluded.items()},
-        reasons=reasons,
-    )
-
-
-def _codes(excluded: Mapping[str, str], texts: TextIds, reasons: tuple[str, ...]) -> NDArray[np.int8]:
-    codes = {reason: n for n, reason in enumerate(reasons)}
-    return np.array([codes[excluded.get(text, "")] for text in texts.ids], dtype=np.int8)
 
 
 def outline_parts(outline: Outline) -> tuple[dict[str, Any], Arrays]:

@@ -7,16 +7,19 @@ answers to other texts are noticed. How a text is changed is left to `bd.study.e
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import orjson
 
 from bd.errors import UsageError
 from bd.study import edits
-from bd.study.records import AS_WRITTEN, Decision, Study, Test, Text, TextSet
+from bd.study.edits import Edited, Excluded
+from bd.study.records import AS_WRITTEN, Decision, Study, Test, Text, TextSet, Version
 
-__all__ = ["Asked", "LogPlan", "decision_texts", "edits_of", "find_test", "plan_log", "texts_sha256"]
+__all__ = ["Asked", "Form", "LogPlan", "decision_texts", "edits_of", "find_test", "forms_of", "plan_log", "row_bytes"]
+__all__ += ["texts_sha256"]
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,24 @@ class Asked:
     """How the options are listed: `both` (asked both ways where order can matter), `listed` or `reversed`."""
     attempt: int
     """1, or 2 where the same text is asked again."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """One version of the texts, as a log holds it."""
+
+    suffix: str
+    """What follows the text's id in the row's."""
+    kind: str
+    """Which edit makes it; `settings` are the edit's."""
+    settings: Mapping[str, Any]
+    order: str
+    """As in `Asked`, and so is `attempt`."""
+    attempt: int
+
+    def of(self, text: str) -> Edited | Excluded:
+        """Return this version of a text, or why it has none."""
+        return edits.apply(self.kind, text, self.settings)
 
 
 @dataclass(frozen=True)
@@ -52,8 +73,13 @@ def texts_sha256(rows: Iterable[tuple[str, str]]) -> str:
     """Return the SHA-256 over rows of (id, text as asked), one JSON array a line, in order."""
     digest = hashlib.sha256()
     for row_id, text in rows:
-        digest.update(orjson.dumps([row_id, text]) + b"\n")
+        digest.update(row_bytes(row_id, text))
     return digest.hexdigest()
+
+
+def row_bytes(row_id: str, text: str) -> bytes:
+    """Return one line of what `texts_sha256` is the sum of."""
+    return orjson.dumps((row_id, text), option=orjson.OPT_APPEND_NEWLINE)
 
 
 def decision_texts(decision: Decision, texts: TextSet, limit: int | None = None) -> tuple[Text, ...]:
@@ -65,7 +91,7 @@ def decision_texts(decision: Decision, texts: TextSet, limit: int | None = None)
     """
     chosen = texts.texts
     for label, allowed in decision.where.items():
-        chosen = tuple(t for t in chosen if t.labels.get(label) in allowed)
+        chosen = tuple([t for t in chosen if t.labels.get(label) in allowed])
     limit = min((n for n in (limit, decision.most) if n is not None), default=len(chosen))
     if limit >= len(chosen):
         return chosen
@@ -78,7 +104,7 @@ def decision_texts(decision: Decision, texts: TextSet, limit: int | None = None)
         (place, str(value), text.id) for value, members in by_truth.items() for place, text in enumerate(members)
     )
     kept = {text_id for _, _, text_id in ranked[:limit]}
-    return tuple(t for t in chosen if t.id in kept)
+    return tuple([t for t in chosen if t.id in kept])
 
 
 def edits_of(study: Study, decision_id: str) -> tuple[str, ...]:
@@ -115,28 +141,34 @@ def plan_log(study: Study, decision_id: str, edit: str, limit: int | None = None
     if decision_id not in study.decisions:
         raise UsageError(f"no decision {decision_id!r}; there are: {', '.join(sorted(study.decisions))}")
     decision = study.decisions[decision_id]
-    texts = decision_texts(decision, study.texts[decision.texts], limit)
-    if edit == AS_WRITTEN:
-        rows: Sequence[Asked] = [Asked(t.id, t.id, t.text, "both", 1) for t in texts]
-        excluded: dict[str, dict[str, str]] = {}
-    else:
-        rows, excluded = _edited_rows(find_test(study, decision_id, edit), texts)
+    forms = forms_of(study, decision_id, edit)
+    rows: list[Asked] = []
+    excluded: dict[str, dict[str, str]] = {form.suffix: {} for form in forms if edit != AS_WRITTEN}
+    for text in decision_texts(decision, study.texts[decision.texts], limit):
+        for form in forms:
+            found = form.of(text.text)
+            if isinstance(found, Excluded):
+                excluded[form.suffix][text.id] = found.reason
+            else:
+                rows.append(Asked(text.id + form.suffix, text.id, found.text, form.order, form.attempt))
     return LogPlan(decision_id, edit, tuple(rows), excluded, texts_sha256((r.id, r.text) for r in rows))
 
 
-def _edited_rows(test: Test, texts: Sequence[Text]) -> tuple[list[Asked], dict[str, dict[str, str]]]:
-    rows: list[Asked] = []
-    excluded: dict[str, dict[str, str]] = {test.suffix(v.id): {} for v in test.versions}
-    for text in texts:
-        for version in test.versions:
-            suffix = test.suffix(version.id)
-            edited = edits.apply(test.kind, text.text, version.settings)
-            if isinstance(edited, edits.Excluded):
-                excluded[suffix][text.id] = edited.reason
-                continue
-            order = "both"
-            if test.kind == "order":
-                order = "reversed" if version.settings.get("reversed") else "listed"
-            attempt = 2 if test.kind == "repeat" else 1
-            rows.append(Asked(text.id + suffix, text.id, edited.text, order, attempt))
-    return rows, excluded
+_UNEDITED = Form("", "repeat", {}, "both", 1)
+
+
+def forms_of(study: Study, decision_id: str, edit: str) -> tuple[Form, ...]:
+    """Return the versions that a log holds of each text, in the order of its rows; `UsageError` as in `find_test`."""
+    if edit == AS_WRITTEN:
+        return (_UNEDITED,)
+    test = find_test(study, decision_id, edit)
+    return tuple(
+        Form(test.suffix(v.id), test.kind, v.settings, _order(test, v), 2 if test.kind == "repeat" else 1)
+        for v in test.versions
+    )
+
+
+def _order(test: Test, version: Version) -> str:
+    if test.kind != "order":
+        return "both"
+    return "reversed" if version.settings.get("reversed") else "listed"

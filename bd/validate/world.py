@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from bd.answers.align import AnswerTable, Column, SavedLog
 from bd.answers.folder import Answers
-from bd.answers.outline import TextIds, outline_of
+from bd.answers.outline import Outline, TextIds
 from bd.answers.read import MILLION, Log
 from bd.effects.drawn import Redrawn, Scored
 from bd.effects.records import Effect
@@ -148,8 +148,9 @@ def _saved(model: str, decision: str, edit: str) -> SavedLog:
     none, nothing = np.zeros(0, dtype=np.int8), np.zeros(0, dtype=np.int32)
     log = Log(pa.array([], pa.string()), none, nothing, none, "", 0, (), nothing)
     plan, texts = LogPlan(decision, edit, (), {}, ""), TextIds(())
+    outline = Outline(decision, edit, 0, "", {"": np.zeros(0, dtype=np.bool_)}, {}, ("",))
     path = f"answers/{model}/{decision}/{edit}.jsonl.gz"
-    return SavedLog(path, log, None, outline_of(plan, texts), texts, lambda: plan)
+    return SavedLog(path, log, None, outline, texts, lambda: plan)
 
 
 def _tables(study: Study, design: Design, model: Model) -> Iterable[AnswerTable]:

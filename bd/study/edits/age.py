@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from bd.study.edits.outcome import Edited, Excluded
-from bd.study.edits.places import insert_before, place_of
-from bd.study.edits.sentences import subject_pronouns
+from bd.study.edits.places import Room, place_of, room_before
+from bd.study.edits.sentences import remembered, subject_pronouns
 
 __all__ = ["stated_age", "states_age_or_year"]
 
@@ -101,19 +101,25 @@ def stated_age(text: str, settings: Mapping[str, Any]) -> Edited | Excluded:
     >>> stated_age("He operates in Halden.", {"age": 61})
     Edited(text='At 61, he operates in Halden.')
     """
-    words = f"at {settings['age']}"
-    comma: re.Match[str] | None = None
-    found = None
-    for found in subject_pronouns(text):
+    room = _room(text)
+    return room if isinstance(room, Excluded) else Edited(room.filled(f"at {settings['age']}"))
+
+
+@remembered
+def _room(text: str) -> Room | Excluded:
+    """Return where an age fits."""
+    pronouns = subject_pronouns(text)
+    comma = None
+    for found in pronouns:
         place = place_of(text, found)
         if place == "start":
-            return _unless_stated(text, insert_before(text, found, place, words))
+            return _unless_stated(text, room_before(text, found, place))
         if place == "comma" and comma is None:
-            comma = found
+            comma = room_before(text, found, place)
     if comma is not None:
-        return _unless_stated(text, insert_before(text, comma, "comma", words))
-    return Excluded("no he or she" if found is None else "no place for an age")
+        return _unless_stated(text, comma)
+    return Excluded("no place for an age" if pronouns else "no he or she")
 
 
-def _unless_stated(text: str, changed: str) -> Edited | Excluded:
-    return Excluded("states an age or a year") if states_age_or_year(text) else Edited(changed)
+def _unless_stated(text: str, room: Room) -> Room | Excluded:
+    return Excluded("states an age or a year") if states_age_or_year(text) else room

@@ -6,12 +6,12 @@ Which names are compared, and where they come from, is written in the study.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from bd.study.edits.outcome import Edited, Excluded
 from bd.study.edits.places import place_of
-from bd.study.edits.sentences import subject_pronouns
+from bd.study.edits.sentences import remembered, subject_pronouns
 
 __all__ = ["named", "person"]
 
@@ -45,28 +45,49 @@ def named(text: str, settings: Mapping[str, Any]) -> Edited | Excluded:
     >>> named("Ms. Price's firm grew. Ms. Price sings.", {"he": "Tod Holt", "she": "Ann Holt"})
     Edited(text="Ann Holt's firm grew. Ms. Holt sings.")
     """
+    place = _place(text)
+    return place if isinstance(place, Excluded) else Edited(place.filled(settings[place.form]))
+
+
+class _Place(NamedTuple):
+    """Where a name goes; the text without it."""
+
+    form: str
+    """he or she, as the text says."""
+    surname: str | None
+    """The one that the text gives; None where it gives none."""
+    before: str
+    titles: tuple[str, ...]
+    """What stands between each surname and the next, up to the title; a surname follows each."""
+    after: str
+
+    def filled(self, name: str) -> str:
+        """Return the text with a name."""
+        if " " in name or self.surname is None:
+            full, surname = name, name.split()[-1]
+        else:
+            full, surname = f"{name} {self.surname}", self.surname
+        later = "".join([title + surname for title in self.titles])
+        return f"{self.before}{full}{later}{self.after}"
+
+
+@remembered
+def _place(text: str) -> _Place | Excluded:
     titled = list(_TITLED.finditer(text))
     if titled:
-        return _in_place_of_title(text, titled, settings)
+        return _place_of_title(text, titled)
     for found in subject_pronouns(text):
         if place_of(text, found) == "start":
-            name = settings[found.group().lower()]
-            return Edited(f"{text[: found.start()]}{name}{text[found.end() :]}")
+            return _Place(found.group().lower(), None, text[: found.start()], (), text[found.end() :])
     return Excluded("no place for a name")
 
 
-def _in_place_of_title(text: str, titled: list[re.Match[str]], settings: Mapping[str, Any]) -> Edited | Excluded:
+def _place_of_title(text: str, titled: Sequence[re.Match[str]]) -> _Place | Excluded:
+    first, *others = titled
     if len({(_FORM[m[1].lower()], m[3]) for m in titled}) > 1:
         return Excluded("two people with a title")
-    name: str = settings[_FORM[titled[0][1].lower()]]
-    old = titled[0][3]
-    surname = name.split()[-1] if " " in name else old
-    parts, at = [], 0
-    for number, found in enumerate(titled):
-        full = name if " " in name else f"{name} {old}"
-        parts += [text[at : found.start()], full if number == 0 else f"{found[1]}{found[2]}{surname}"]
-        at = found.end()
-    return Edited("".join(parts) + text[at:])
+    titles = tuple(text[a.end() : b.start()] + b[1] + b[2] for a, b in zip(titled, others, strict=False))
+    return _Place(_FORM[first[1].lower()], first[3], text[: first.start()], titles, text[titled[-1].end() :])
 
 
 _SUBJECT = re.compile(r"\bThe patient\b(?!['’])")

@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import Any
 
 from bd.study.edits.outcome import Edited, Excluded
-from bd.study.edits.places import Place, insert_before, place_of
-from bd.study.edits.sentences import subject_pronouns
+from bd.study.edits.places import Room, place_of, room_before
+from bd.study.edits.sentences import remembered, subject_pronouns
 from bd.study.edits.words import word_set
 
 __all__ = ["phrase_at_start", "phrase_before_pronoun"]
@@ -42,7 +42,10 @@ def _naming(phrase: str) -> tuple[tuple[str, ...], re.Pattern[str]]:
 def _already_names(text: str, phrase: str) -> bool:
     heads, pattern = _naming(phrase)
     low = text.lower()
-    return any(head in low for head in heads) and pattern.search(text) is not None
+    for head in heads:
+        if head in low:
+            return pattern.search(text) is not None
+    return False
 
 
 def phrase_before_pronoun(text: str, settings: Mapping[str, Any]) -> Edited | Excluded:
@@ -72,20 +75,20 @@ def phrase_before_pronoun(text: str, settings: Mapping[str, Any]) -> Edited | Ex
     room = _room(text)
     if isinstance(room, Excluded):
         return room
-    return Excluded("already names it") if _already_names(text, phrase) else Edited(insert_before(text, *room, phrase))
+    return Excluded("already names it") if _already_names(text, phrase) else Edited(room.filled(phrase))
 
 
-@lru_cache(maxsize=64)  # the versions of one text are made one after the other
-def _room(text: str) -> tuple[re.Match[str], Place] | Excluded:
-    """Return before which pronoun a phrase fits, and what stands there."""
+@remembered
+def _room(text: str) -> Room | Excluded:
+    """Return where a phrase fits."""
     pronouns = subject_pronouns(text)
     pause = None
     for found in pronouns:
         place = place_of(text, found)
         if place in ("start", "comma"):
-            return found, place
+            return room_before(text, found, place)
         if place == "pause" and pause is None:
-            pause = found, place
+            pause = room_before(text, found, place)
     return pause or Excluded("no place for a phrase" if pronouns else "no he or she")
 
 
@@ -131,14 +134,23 @@ def phrase_at_start(text: str, settings: Mapping[str, Any]) -> Edited | Excluded
     Edited(text='As a vegetarian, this road needs repair.')
     """
     phrase: str = settings["phrase"]
+    opening = _opening(text)
+    if isinstance(opening, Excluded):
+        return opening
+    space, marks, rest, continued = opening
+    low = rest[: len(phrase) + 6].lower()
+    if low.startswith(("as a ", "as an ", f"{phrase.lower()} ", f"{phrase.lower()},")):
+        return Excluded("already starts so")
+    return Edited(f"{space}{phrase}, {marks}{continued}")
+
+
+@remembered
+def _opening(text: str) -> tuple[str, str, str, str] | Excluded:
+    """Return the white space and the marks that a text opens with, the rest, and the rest as it goes on after words."""
     found = _FIRST.match(text)
     if found is None or found.end(1) == len(text):
         return Excluded("empty text")
     space, marks, word = found.groups()
     rest = text[found.end(2) :]
-    low = rest[: len(phrase) + 6].lower()
-    if low.startswith(("as a ", "as an ", f"{phrase.lower()} ", f"{phrase.lower()},")):
-        return Excluded("already starts so")
-    if word and not _keeps_capital(text, word, found.end()):
-        rest = rest[0].lower() + rest[1:]
-    return Edited(f"{space}{phrase}, {marks}{rest}")
+    lowered = word and not _keeps_capital(text, word, found.end())
+    return space, marks, rest, rest[0].lower() + rest[1:] if lowered else rest
