@@ -1,12 +1,13 @@
 """From an address, as a reader copies it, to what it names: a page, and perhaps a model on it.
 
 A whole URL loses the site's base address, an address that names more than what varies leads to the page that shows it,
-and an unknown one is told with its nearest neighbours. What stands on a page is left to `bd.explain.found`.
+and an unknown one is told with its nearest neighbours and with what an address is like. What stands on a page is left
+to `bd.explain.found`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
@@ -18,8 +19,13 @@ from bd.study.records import NOISE, Characteristic, Study
 
 __all__ = ["Target", "resolve"]
 
-_NEAREST = 3
+_NEAREST = 5
+"""So many neighbours of an unknown address are told at most."""
+_ALIKE, _ALMOST = 0.7, 0.85
+"""What `difflib` must find two names to have in common, at least."""
 _REPORTED = "reported by {}; the answers are not held here, so nothing can be replayed"
+_OTHERS = "reported"
+"""The level of a page of what others reported."""
 _NO_NUMBER = {"engines": "lists the models", "data": "lists the files"}
 
 
@@ -73,7 +79,7 @@ def resolve(board: Mapping[str, Any], study: Study, text: str, base_url: str | N
         other = _other_page(study, path)
         page = pages.get(other) if other else None
         if page is None:
-            raise BdError(_unknown(board, study, path, pages))
+            raise BdError(_unknown(board, study, path))
         remark = f"{path} is shown at {other}: only what varies is in an address"
     _refuse(page)
     known = _builds(board)
@@ -133,7 +139,7 @@ def _level(characteristic: Characteristic, named: list[str]) -> str | None:
     return address(axes, group, question)
 
 
-def _unknown(board: Mapping[str, Any], study: Study, path: str, pages: Mapping[str, Any]) -> str:
+def _unknown(board: Mapping[str, Any], study: Study, path: str) -> str:
     named = [part for part in path.split("/") if part]
     characteristic = next((c for c in study.characteristics if named[:1] == [c.id]), None)
     waiting = {each["id"]: each["why"] for each in board["waiting"]}
@@ -142,13 +148,35 @@ def _unknown(board: Mapping[str, Any], study: Study, path: str, pages: Mapping[s
         if characteristic.kind == NOISE:
             why = "asking again has no page of its own; its numbers are at /methods/"
         return f"{path}: no data: {why}"
-    near = get_close_matches(path, pages, n=_NEAREST, cutoff=0.4) or ["/"]
-    return f"no page {path}; the nearest: {', '.join(near)}"
+    shown = [page for page in board["pages"] if page["level"] not in (_OTHERS, *_NO_NUMBER)]
+    near = _nearest(path, [page["address"] for page in shown])
+    like = next(
+        (f"{page['address']}#{build}" for page in shown if page["characteristic"] for build in _builds(board)), "/"
+    )
+    said = f"; the nearest: {', '.join(near)}" if near else ""
+    return f"no page {path}{said}; an address is like {like}, or that page alone"
+
+
+def _nearest(path: str, addresses: Sequence[str]) -> list[str]:
+    """Return which addresses may have been meant: begun alike, almost the same, alike in the last name, or above."""
+    by_length = sorted(addresses, key=lambda each: each.count("/"))
+    last = path.rstrip("/").rsplit("/", 1)[-1]
+    ends = {each: each.rstrip("/").rsplit("/", 1)[-1] for each in by_length}
+    alike = {*get_close_matches(last, set(ends.values()), n=_NEAREST, cutoff=_ALIKE)}
+    found = (
+        *(each for each in by_length if each.startswith(path.rstrip("/"))),
+        *get_close_matches(path, addresses, n=_NEAREST, cutoff=_ALMOST),
+        *(each for each in by_length if ends[each].startswith(last)),
+        *get_close_matches(path, addresses, n=_NEAREST, cutoff=_ALIKE),
+        *(each for each in by_length if ends[each] in alike),
+        *(each for each in reversed(by_length) if each != "/" and path.startswith(each)),
+    )
+    return list(dict.fromkeys(found))[:_NEAREST]
 
 
 def _refuse(page: Mapping[str, Any]) -> None:
     where = page["address"]
-    if page["level"] == "reported":
+    if page["level"] == _OTHERS:
         raise BdError(f"{where}: {_REPORTED.format(page['label'])}")
     if page["level"] in _NO_NUMBER:
         raise BdError(f"{where} {_NO_NUMBER[page['level']]} and shows no number of its own")
@@ -162,8 +190,11 @@ def _builds(board: Mapping[str, Any]) -> dict[str, str]:
 def _unknown_model(board: Mapping[str, Any], where: str, build: str, known: Mapping[str, str]) -> str:
     for source in _reporting(board, build):
         return f"{where}#{build}: {_REPORTED.format(source)}"
-    near = get_close_matches(build, known, n=_NEAREST, cutoff=0.4) or sorted(known)[:_NEAREST]
-    return f"no model {build!r} here; the nearest: {', '.join(f'{where}#{each}' for each in near)}"
+    begun = (each for each in sorted(known) if each.startswith(build))
+    near = list(dict.fromkeys((*begun, *get_close_matches(build, known, n=_NEAREST, cutoff=_ALIKE))))[:_NEAREST]
+    if not near:
+        return f"no model {build!r}; there are: {', '.join(sorted(known))}"
+    return f"no model {build!r}; the nearest: {', '.join(f'{where}#{each}' for each in near)}"
 
 
 def _reporting(board: Mapping[str, Any], model: str) -> Iterator[str]:

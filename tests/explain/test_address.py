@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -61,9 +62,12 @@ def test_what_does_not_vary_leads_to_the_page_that_shows_it(kinds: Project, boar
     [
         ("/clubs/", "no page /clubs/; the nearest: /club/"),
         ("/club/north/", "no page /club/north/; the nearest: /club/"),
-        ("/nothing-like-it-at-all-here/", "no page /nothing-like-it-at-all-here/; the nearest: /"),
-        ("/club/#ferns", "no model 'ferns' here; the nearest: /club/#fern"),
-        ("/engines/fern/#moss", "no model 'moss' here"),
+        ("/cl/", "no page /cl/; the nearest: /club/, /club/"),
+        ("east", "no page /east/; the nearest: /club/east/"),
+        ("/nothing/", "no page /nothing/; an address is like /"),
+        ("/club/#ferns", "no model 'ferns'; the nearest: /club/#fern"),
+        ("/club/#f", "no model 'f'; the nearest: /club/#fern"),
+        ("/engines/fern/#moss", "no model 'moss'; there are: "),
         ("/engines/fern/#heather", "/engines/fern/ is the page of fern, not of heather"),
         ("/engines/", "/engines/ lists the models and shows no number of its own"),
         ("http://[x/club/", "'http://[x/club/' is no address ("),
@@ -76,6 +80,21 @@ def test_what_is_not_there_is_one_line(kinds: Project, board: dict[str, Any], te
         found(kinds, board, text)
     assert str(error.value).startswith(told)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("text", ["/cl/", "/club/nort/", "fern", "/nothing/"])
+def test_every_address_that_is_told_instead_leads_to_a_number(kinds: Project, board: dict[str, Any], text: str) -> None:
+    study = load_study(kinds.root)
+    with pytest.raises(BdError) as error:
+        resolve(board, study, text, BASE)
+    near, like = re.fullmatch(
+        r".* page /\S+/(?:; the nearest: (.*))?; an address is like (\S+), or that page alone", str(error.value)
+    ).groups()
+    told = [] if near is None else near.split(", ")
+    assert len(told) == len(set(told)) <= 5
+    assert resolve(board, study, like, BASE).build
+    for each in told:
+        assert resolve(board, study, each, BASE).remark is None
 
 
 def test_a_level_without_data_says_so(kinds: Project, board: dict[str, Any]) -> None:
