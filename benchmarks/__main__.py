@@ -13,7 +13,7 @@ from bd.files import write_atomically
 from benchmarks.frame import Measured, Settings, Timed, machine
 from benchmarks.page import page, rows_of
 
-PARTS = ("bootstrap", "replay", "site", "cluster")
+PARTS = ("bootstrap", "replay", "site", "shards", "cluster")
 """Modules of this folder with a function `measure`, in the order in which they run."""
 _PAGE = Path(__file__).parent.parent / "docs" / "performance.md"
 _BUSY = 0.5
