@@ -10,11 +10,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from bd.answers.outline import Outline, TextIds
+from bd.answers.outline import Outline, Places, TextIds
 from bd.answers.read import CAUSES, Log
 from bd.answers.sidecar import Sidecar
 from bd.study.plan import LogPlan
@@ -33,7 +31,8 @@ class SavedLog:
     sidecar: Sidecar | None
     outline: Outline
     """What was asked, worked out from today's study."""
-    texts: TextIds
+    places: Places
+    """Where each text's row stands in the log's arrays."""
     planned: Callable[[], LogPlan]
     """Makes the texts as they were asked."""
 
@@ -46,14 +45,6 @@ class SavedLog:
     def plan(self) -> LogPlan:
         """Every row with its text, as it was asked."""
         return self.planned()
-
-    @cached_property
-    def places(self) -> Mapping[str, NDArray[np.int64]]:
-        """By suffix: where each text's row stands in the log's arrays, -1 where it has none."""
-        suffixes = self.outline.suffixes
-        wanted = pa.concat_arrays([self.texts.in_version(suffix) for suffix in suffixes])
-        found = pc.fill_null(pc.index_in(wanted, value_set=self.log.row_ids), -1).to_numpy().astype(np.int64)
-        return dict(zip(suffixes, np.split(found, len(suffixes)), strict=True))
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 from types import MappingProxyType
@@ -175,8 +175,9 @@ def _fit(at: FoundLog, reading: Reading, asked: Asked) -> SavedLog:
         _check_sidecar(reading.sidecar, at.build, reading.sha256, outline)
     if isinstance(reading.log, LogFaultError):
         raise reading.log
-    planned = partial(asked.plan, at.edit, reading.limit)
-    return SavedLog(at.shown, reading.log, reading.sidecar, outline, asked.texts, planned)
+    rows, places = asked.texts.placed(reading.log.row_ids, outline.suffixes)
+    log, planned = replace(reading.log, row_ids=rows), partial(asked.plan, at.edit, reading.limit)
+    return SavedLog(at.shown, log, reading.sidecar, outline, places, planned)
 
 
 def _remarks(saved: SavedLog, texts: Iterable[str]) -> Iterator[Problem]:

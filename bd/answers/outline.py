@@ -15,9 +15,11 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-__all__ = ["Arrays", "Outline", "TextIds", "outline_from", "outline_parts"]
+__all__ = ["Arrays", "Outline", "Places", "TextIds", "outline_from", "outline_parts"]
 
 Arrays = dict[str, NDArray[Any]]
+Places = Mapping[str, NDArray[np.int64]]
+"""By suffix: where each text's row stands in a log."""
 
 
 class TextIds:
@@ -26,8 +28,24 @@ class TextIds:
     def __init__(self, ids: tuple[str, ...]) -> None:
         self.ids = ids
         self._column = pa.array(ids, pa.string())
+        self._placed: dict[tuple[tuple[str, ...], int], tuple[pa.StringArray, Places]] = {}
 
-    def in_version(self, suffix: str) -> pa.StringArray:
+    def placed(self, rows: pa.StringArray, suffixes: tuple[str, ...]) -> tuple[pa.StringArray, Places]:
+        """Return ids of rows, and by suffix where each text's row stands among them, -1 where it has none.
+
+        Most models answer the same rows in the same order: what is returned is the same for all of them, so that ids
+        are looked up once and held once.
+        """
+        alike = (suffixes, len(rows))
+        known = self._placed.get(alike)
+        if known is None or not known[0].equals(rows):
+            wanted = pa.concat_arrays([self._in_version(suffix) for suffix in suffixes])
+            found = pc.fill_null(pc.index_in(wanted, value_set=rows), -1).to_numpy().astype(np.int64)
+            known = rows, dict(zip(suffixes, np.split(found, len(suffixes)), strict=True))
+            self._placed[alike] = known
+        return known
+
+    def _in_version(self, suffix: str) -> pa.StringArray:
         """Return the id that each text's row has in a version."""
         return pc.binary_join_element_wise(self._column, suffix, "") if suffix else self._column
 

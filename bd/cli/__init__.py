@@ -6,6 +6,8 @@ wrong, named in one line each. 2: wrong usage. 130: stopped by the user.
 
 from __future__ import annotations
 
+import os
+
 import click
 
 import bd
@@ -13,6 +15,11 @@ from bd.cli import agreement, answers, numbers, pages, study
 from bd.cli.frame import Commands
 
 __all__ = ["main"]
+
+# Before numpy is imported: work is shared out among threads of bd's own, and those of a library of matrix products
+# beside them take a core each to wait for the others. `bd ask` sets it for models as it is told.
+for _library in ("OPENBLAS", "MKL"):
+    os.environ.setdefault(f"{_library}_NUM_THREADS", "1")
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -27,6 +27,8 @@ class Labels:
         """By decision: index of the right option, -2 where none is; None where the decision has no right answer."""
         self.frames: Callable[[str], tuple[str, ...] | None] = cache(self._frames)
         """By decision: the frame that each text was put together from; None where the texts have none."""
+        self.having: Callable[[str, str, str], NDArray[np.bool_]] = cache(self._having)
+        """By decision, label and value: which texts have this value under this label."""
 
     def forwards(self, decision_id: str, orientation: Orientation) -> NDArray[np.int8]:
         """Return 1 for texts that are read from as written to edited, -1 for the other way, 0 for neither."""
@@ -34,8 +36,7 @@ class Labels:
         found = [way.get(str(t.labels.get(orientation.label)), 0) for t in self._texts(decision_id)]
         return np.array(found, dtype=np.int8)
 
-    def having(self, decision_id: str, label: str, value: str) -> NDArray[np.bool_]:
-        """Return which texts have this value under a label."""
+    def _having(self, decision_id: str, label: str, value: str) -> NDArray[np.bool_]:
         return np.array([str(t.labels.get(label)) == value for t in self._texts(decision_id)], dtype=np.bool_)
 
     def _texts_of(self, decision_id: str) -> tuple[Text, ...]:

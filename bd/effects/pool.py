@@ -9,17 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bd.answers.read import MILLION
 
-__all__ = ["Cut", "Moved", "Pool", "Tally", "moved", "pool_of", "seats_of"]
+__all__ = ["Counts", "Cut", "Moved", "Pool", "Tally", "moved", "pool_of", "seats_of"]
 
 Whole = NDArray[np.int64]
-Counts = NDArray[np.int32]
-"""How often each text was drawn; a re-draw of fewer than 2**31 texts adds up to no more than that."""
+Counts = NDArray[np.integer[Any]]
+"""How often each text was drawn, no wider than need be; a re-draw of fewer than 2**31 texts adds up to no more."""
 Mask = NDArray[np.bool_]
 
 
@@ -107,37 +108,89 @@ class Tally:
     """
 
     def __init__(self, pool: Pool, sides: Sequence[Mask], counts: Counts) -> None:
-        drawn = counts[pool.order]
-        self._everyone = _down(drawn, pool.ends)
-        self._sides = [_side_down(drawn, side[pool.order], pool.ends) for side in sides]
+        drawn = counts.take(pool.order, axis=0)
+        self._ends = pool.ends
+        self._everyone = _Down(drawn)
+        self._sides = [_Side(drawn, side[pool.order]) for side in sides]
 
     def cut(self, share: float) -> Cut:
         """Return what happens where the list is cut after a share of the pool."""
-        down = self._everyone
-        seats = seats_of(share, down[-1].astype(np.int64))
+        everyone = self._everyone
+        seats = seats_of(share, everyone.total)
         # The first step with enough applicants on it or above it; an empty pool has no step at all.
-        through = np.minimum((down < seats).sum(axis=0), len(down) - 1)
-        start, each = np.maximum(through - 1, 0), np.arange(down.shape[1])
-        above = down[start, each].astype(np.int64)
-        tied = down[through, each] - above
+        through = np.searchsorted(self._ends, everyone.reach(seats))
+        last, before = self._ends[through], self._ends[np.maximum(through - 1, 0)]
+        above = everyone.down(before)
+        tied = everyone.down(last) - above
         won = []
         for side in self._sides:
-            over = side[start, each].astype(np.int64)
-            won.append(over * tied + (seats - above) * (side[through, each] - over))
-        return Cut(seats, above, tied, tuple(side[-1].astype(np.int64) for side in self._sides), tuple(won))
+            over = side.down(before)
+            won.append(over * tied + (seats - above) * (side.down(last) - over))
+        return Cut(seats, above, tied, tuple(side.total for side in self._sides), tuple(won))
 
 
-def _down(drawn: Counts, ends: Whole) -> Counts:
-    """Return how many were drawn down to each of these ends; shape (ends, re-draws)."""
-    sums = np.zeros((len(drawn) + 1, drawn.shape[1]), dtype=np.int32)
-    np.cumsum(drawn, axis=0, out=sums[1:])
-    return sums[ends]
+_STEP = 16
+"""Applicants that are added up at once; so few of them drawn seldom add up to more than fits into a byte."""
 
 
-def _side_down(drawn: Counts, side: Mask, ends: Whole) -> Counts:
-    """Return the same for the applicants of one side, by how many of them stand above each end."""
-    members = np.concatenate([np.zeros(1, np.int64), np.cumsum(side)])
-    return _down(drawn[side], members[ends])
+class _Down:
+    """How many were drawn of the first so many applicants, for every re-draw.
+
+    Sums are made of every 16 applicants alone, and those in between where they are asked for.
+
+    Parameters
+    ----------
+    drawn
+        How often each applicant was drawn, in order; shape (applicants, re-draws).
+    """
+
+    def __init__(self, drawn: Counts) -> None:
+        whole = len(drawn) // _STEP * _STEP
+        fits = np.min_scalar_type(int(drawn.max(initial=0)) * _STEP)
+        sums = drawn[0:whole:_STEP].astype(fits)
+        for n in range(1, _STEP):
+            sums += drawn[n:whole:_STEP].astype(fits, copy=False)
+        self._drawn = drawn
+        self._each = np.arange(drawn.shape[1])
+        self._sums = np.zeros((len(sums) + 1, drawn.shape[1]), dtype=np.int32)
+        np.cumsum(sums, axis=0, out=self._sums[1:])
+        self.total = self.down(np.full(drawn.shape[1], len(drawn)))
+        """How many were drawn in all."""
+
+    def down(self, places: Whole) -> Whole:
+        """Return how many were drawn of the first `places` applicants; one number a re-draw, and so for all of this."""
+        step = places // _STEP
+        rest = np.where(self._between(step) < places, self._rows(step), 0)
+        return np.asarray(self._sums[step, self._each] + rest.sum(axis=0))
+
+    def reach(self, wanted: Whole) -> Whole:
+        """Return the fewest applicants of whom as many were drawn as wanted."""
+        step = np.maximum(np.count_nonzero(self._sums < wanted, axis=0) - 1, 0)
+        down = self._sums[step, self._each] + np.cumsum(self._rows(step), axis=0)
+        return np.where(wanted > 0, step * _STEP + 1 + np.count_nonzero(down < wanted, axis=0), 0)
+
+    def _between(self, step: Whole) -> Whole:
+        """Return the places that follow a step; shape (16, re-draws)."""
+        return step * _STEP + np.arange(_STEP)[:, None]
+
+    def _rows(self, step: Whole) -> Whole:
+        """Return how often each of the applicants at these places was drawn; nobody stands behind the last."""
+        places = self._between(step)
+        there = places < len(self._drawn)
+        found = self._drawn[np.where(there, places, -1), self._each] if len(self._drawn) else np.zeros(places.shape)
+        return np.where(there, found, 0).astype(np.int64)
+
+
+class _Side:
+    """The same for the applicants of one side, by how many of all applicants stand above a place."""
+
+    def __init__(self, drawn: Counts, side: Mask) -> None:
+        self._members = np.concatenate([np.zeros(1, np.int64), np.cumsum(side)])
+        self._down = _Down(drawn.take(np.flatnonzero(side), axis=0))
+        self.total = self._down.total
+
+    def down(self, places: Whole) -> Whole:
+        return self._down.down(self._members[places])
 
 
 @dataclass(frozen=True)

@@ -175,7 +175,7 @@ class _Counts:
     _drawn: Drawing
     """Gives the places of the texts in one sample, from raw outputs, one for each text."""
 
-    def blocks(self) -> Iterator[NDArray[np.float64]]:
+    def blocks(self) -> Iterator[NDArray[np.unsignedinteger[Any]]]:
         """Yield the matrix, some rows at a time, so that a large list needs no more memory than a block."""
         return (self._block(samples) for samples in self._parts())
 
@@ -183,10 +183,10 @@ class _Counts:
         rows = max(1, _BLOCK_BYTES // (8 * max(1, self.n)))
         return (range(first, min(first + rows, self._samples)) for first in range(0, self._samples, rows))
 
-    def _block(self, samples: range) -> NDArray[np.float64]:
+    def _block(self, samples: range) -> NDArray[np.unsignedinteger[Any]]:
         # Counts of longer lists are made anew each time: few of them would fill the memory that is set aside.
         made = _counts if self.n > _MOST_KEPT else _lately_made
-        return made(self.key, self.n, samples, self._drawn).astype(np.float64)
+        return made(self.key, self.n, samples, self._drawn)
 
     def sums(self, columns: NDArray[np.signedinteger[Any]]) -> NDArray[np.float64]:
         """Return the sum of every column in every sample.
@@ -210,7 +210,8 @@ class _Counts:
         if not self.n:
             return np.zeros((self._samples, columns.shape[1]))
         with ThreadPoolExecutor(cores()) as pool:
-            return np.concatenate(list(pool.map(lambda samples: self._block(samples) @ values, self._parts())))
+            products = pool.map(lambda samples: self._block(samples).astype(np.float64) @ values, self._parts())
+            return np.concatenate(list(products))
 
 
 class Redraws(_Counts):

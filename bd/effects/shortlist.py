@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from bd.answers.align import AnswerTable
 from bd.cores import cores
 from bd.effects.applicants import Applicants, applicants_of
-from bd.effects.pool import Cut, Mask, Moved, Tally, moved
+from bd.effects.pool import Counts, Cut, Mask, Moved, Tally, moved
 from bd.effects.ranges import FEWEST_TEXTS, none_seen_bound, percentile_range
 from bd.effects.records import DIGITS
 from bd.effects.redraw import RESAMPLES, SEED, Redraws
@@ -60,8 +60,7 @@ def _drawn(study: Study, ids: tuple[str, ...], entries: list[Applicants]) -> Ite
     ratios: dict[tuple[int, float], list[NDArray[np.float64]]] = defaultdict(list)
     with ThreadPoolExecutor(cores()) as workers:
         for block in Redraws(ids).blocks():
-            counts = np.ascontiguousarray(block.T, dtype=np.int32)
-            for number, cut in enumerate(workers.map(partial(_cut, counts), entries)):
+            for number, cut in enumerate(workers.map(partial(_cut, np.ascontiguousarray(block.T)), entries)):
                 for share, found in cut.items():
                     ratios[number, share].append(found)
     for number, entry in enumerate(entries):
@@ -70,7 +69,7 @@ def _drawn(study: Study, ids: tuple[str, ...], entries: list[Applicants]) -> Ite
             yield _row(study, entry, share, tally.cut(share), np.concatenate(ratios[number, share], axis=1))
 
 
-def _cut(counts: NDArray[np.int32], entry: Applicants) -> dict[float, NDArray[np.float64]]:
+def _cut(counts: Counts, entry: Applicants) -> dict[float, NDArray[np.float64]]:
     """Return the ratios of one pool in some re-draws, by the share that is picked."""
     tally = Tally(entry.pool, entry.sides, counts)
     return {share: _ratios(tally.cut(share)) for share in entry.shortlist.shares}

@@ -147,10 +147,10 @@ def _suffix_of(version: str) -> str:
 def _saved(model: str, decision: str, edit: str) -> SavedLog:
     none, nothing = np.zeros(0, dtype=np.int8), np.zeros(0, dtype=np.int32)
     log = Log(pa.array([], pa.string()), none, nothing, none, "", 0, (), nothing)
-    plan, texts = LogPlan(decision, edit, (), {}, ""), TextIds(())
+    plan = LogPlan(decision, edit, (), {}, "")
     outline = Outline(decision, edit, 0, "", {"": np.zeros(0, dtype=np.bool_)}, {}, ("",))
     path = f"answers/{model}/{decision}/{edit}.jsonl.gz"
-    return SavedLog(path, log, None, outline, texts, lambda: plan)
+    return SavedLog(path, log, None, outline, {}, lambda: plan)
 
 
 def _tables(study: Study, design: Design, model: Model) -> Iterable[AnswerTable]:

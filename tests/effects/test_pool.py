@@ -108,12 +108,13 @@ def naive(scores, drawn, share, side, reference):
 
 
 @pytest.mark.parametrize("share", [0.1, 0.25, 0.5, 0.9])
-def test_every_re_draw_is_ranked_anew_as_by_a_loop(share):
+@pytest.mark.parametrize(("texts", "times"), [(5, 1), (16, 1), (40, 1), (40, 30), (100, 1)])
+def test_every_re_draw_is_ranked_anew_as_by_a_loop(share, texts, times):
     random = np.random.default_rng(5)
-    scores = random.integers(-1, 12, 40)  # many ties, some without an answer
-    side = random.random(40) < 0.4
-    drawn = random.integers(0, 40, (200, 40))
-    counts = np.stack([np.bincount(each, minlength=40) for each in drawn], axis=1).astype(np.int32)
+    scores = random.integers(-1, 12, texts)  # many ties, some without an answer
+    side = random.random(texts) < 0.4
+    drawn = random.integers(0, texts, (4000 // (texts * times) + 10, texts * times))
+    counts = np.stack([np.bincount(each, minlength=texts) for each in drawn], axis=1).astype(np.uint8)
     found = Tally(pool_of(scores, scores >= 0), [side, ~side], counts).cut(share).ratios(0, 1)
     wanted = [naive(scores, each, share, side, ~side) for each in drawn]
     np.testing.assert_array_equal(found, np.array([np.nan if w is None else w for w in wanted]))
