@@ -9,23 +9,20 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
-from functools import lru_cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import orjson
-from jsonschema import Draft202012Validator
 
 from bd.errors import BdError
 from bd.files import read_bytes, write_atomically
+from bd.report.schemas import first_fault
 
 __all__ = [
     "SCHEMA_ID",
     "SchemaFaultError",
     "check_leaderboard",
     "load_leaderboard",
-    "load_schema",
     "read_leaderboard",
     "write_leaderboard",
 ]
@@ -34,29 +31,13 @@ SCHEMA_ID = "biased-decisions/leaderboard@4"
 
 _ID = re.compile(r"biased-decisions/leaderboard@([0-9]{1,9})")
 _OURS = 4
+_SCHEMA = "leaderboard-4.json"
 _LINE = 1000
 """Bytes that a value may have to stand on one line of the file."""
 
 
 class SchemaFaultError(Exception):
     """What was about to be written breaks the schema: a fault in `bd`."""
-
-
-@lru_cache(maxsize=1)
-def load_schema() -> dict[str, Any]:
-    """Return the JSON Schema that is part of the package."""
-    schema: dict[str, Any] = orjson.loads(files("bd.report").joinpath("schema", "leaderboard-4.json").read_bytes())
-    return schema
-
-
-@lru_cache(maxsize=1)
-def _validator() -> Draft202012Validator:
-    return Draft202012Validator(load_schema())
-
-
-def _first_fault(board: Any) -> str | None:
-    error = next(_validator().iter_errors(board), None)
-    return None if error is None else f"{error.json_path}: {error.message[:300]}"
 
 
 def _not_finite(value: Any, place: str = "$") -> Iterator[str]:
@@ -81,7 +62,7 @@ def check_leaderboard(board: dict[str, Any]) -> None:
     """
     for place in _not_finite(board):
         raise SchemaFaultError(f"{place}: not a finite number")
-    fault = _first_fault(board)
+    fault = first_fault(board, _SCHEMA)
     if fault is not None:
         raise SchemaFaultError(fault)
 
@@ -144,7 +125,7 @@ def load_leaderboard(path: Path) -> dict[str, Any]:
         As `read_leaderboard`, or it breaks the schema.
     """
     board = read_leaderboard(path)
-    fault = _first_fault(board)
+    fault = first_fault(board, _SCHEMA)
     if fault is not None:
         raise BdError(f"{path}: breaks its schema at {fault}; write it again with bd report")
     return board

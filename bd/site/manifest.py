@@ -69,10 +69,6 @@ class Facts:
         self.used: dict[str, Any] = {}
         """Those that were asked for; the others are forgotten."""
 
-    def has(self, key: str) -> bool:
-        """Whether the result of this key is known."""
-        return key in self._known
-
     def of(self, key: str, make: Callable[[], Any]) -> Any:
         """Return the result of this key, which JSON must be able to hold."""
         if key not in self.used:

@@ -8,16 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
-from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 
 import orjson
-from jsonschema import Draft202012Validator
 
 from bd.errors import Problem, ProblemsError
 from bd.files import dump_jsonl
 from bd.report.editions.records import FORMAT, Board, Characteristic, Edition, Group, Model, Question, Result
+from bd.report.schemas import first_fault
 
 __all__ = ["edition_lines", "read_lines"]
 
@@ -26,6 +24,7 @@ _HEAD = "edition"
 _HEAD_KEYS = ("commit", "date", "digits", "schema")
 _FORMAT = re.compile(r"bd/edition@([0-9]{1,9})")
 _OURS = 1
+_SCHEMA = "edition-1.json"
 
 _Json = dict[str, Any]
 
@@ -104,11 +103,10 @@ def _read_line(line: bytes, number: int, rows: list[tuple[int, _Json]]) -> str |
             return fault
     if (kind == _HEAD) is not (number == 1) or (number > 1 and kind not in _READ):
         return f"{_KIND} is {kind!r}; the first line must be {_HEAD!r}, any other one of {', '.join(_READ)}"
-    wrong = next(_validator(kind).iter_errors(row), None)
-    if wrong is None:
+    fault = first_fault(row, _SCHEMA, kind)
+    if fault is None:
         rows.append((number, row | {_KIND: kind}))
-        return None
-    return f"{wrong.json_path}: {wrong.message[:200]}"
+    return fault
 
 
 def _other_format(found: object) -> str | None:
@@ -118,12 +116,6 @@ def _other_format(found: object) -> str | None:
     if match and int(match[1]) > _OURS:
         return f"format is {found!r}, newer than the {FORMAT!r} that this bd reads; update bd"
     return f"format is {found!r}, this bd reads {FORMAT!r}; write the file again with bd publish"
-
-
-@lru_cache
-def _validator(kind: str) -> Draft202012Validator:
-    schema = orjson.loads(files("bd.report").joinpath("schema", "edition-1.json").read_bytes())
-    return Draft202012Validator(schema["$defs"][kind])
 
 
 def _twice(rows: Iterable[tuple[int, _Json]]) -> Iterator[tuple[int, str]]:

@@ -166,7 +166,7 @@ def test_every_bad_line_is_told(tmp_path):
     assert (4, "not JSON (un") in told
     assert (6, "is is 'idol'") in told
     assert (len(lines) + 1, "tells again ") in told
-    assert any(line == len(lines) + 2 and "'label' is a" in each.message for each in caught.value.problems
+    assert any(line == len(lines) + 2 and '"label" is a' in each.message for each in caught.value.problems
                for line in [each.line])  # fmt: skip
 
 
