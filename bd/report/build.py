@@ -16,11 +16,12 @@ from bd.effects.records import Effect
 from bd.effects.shortlisted import Shortlisted
 from bd.report.builds import builds_part
 from bd.report.datafile import SCHEMA_ID
-from bd.report.dimensions import dimension_part
+from bd.report.dimensions import Beside, dimension_part
 from bd.report.engines import engines_part
 from bd.report.examples import AnswerSource
 from bd.report.floors import floors_part
 from bd.report.honesty import honesty_part
+from bd.report.means import means_of
 from bd.report.names import Names, names_of
 from bd.report.overall import overall_part
 from bd.report.pages import pages_part
@@ -73,7 +74,7 @@ def build_leaderboard(
     rows
         How certain levels and places are, as the replay said with these effects; None leaves it out.
     source
-        The saved answers, to compare those of two builds; None leaves that out.
+        The saved answers, to compare those of two builds and to average them; None leaves that out.
 
     Raises
     ------
@@ -89,16 +90,14 @@ def build_leaderboard(
     if rows is not None:
         check_rows(rows, found, main)
         found = with_rows(found, rows)
+    beside = Beside(examples or {}, extremes or {}, means_of(effects, source))
     board: dict[str, Any] = {
         "schema": SCHEMA_ID,
         "digits": POINT_DIGITS,
         "provenance": provenance_part(names, effects, date=date, commit=commit, release=release),
         "engines": engines_part(names, main),
         "dimensions": [
-            dimension_part(
-                names, words, each, examples or {}, extremes or {}, counted=each.characteristic.id in main.counted
-            )
-            for each in found
+            dimension_part(names, words, each, beside, counted=each.characteristic.id in main.counted) for each in found
         ],
         "waiting": _waiting(names, found),
         "overall": overall_part(words, main, None if rows is None else rows.main),

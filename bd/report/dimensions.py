@@ -3,24 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from bd.board import CellKey, Standings
+from bd.effects.records import EffectKey
 from bd.report.boards import board_part, head_part, level_part
 from bd.report.facets import facet_id, facet_name, measured_facet, missing_facet
 from bd.report.names import Names
 from bd.report.words import Words
 from bd.study.records import COUNTED, Characteristic, Test
 
-__all__ = ["dimension_part", "test_part"]
+__all__ = ["Beside", "dimension_part", "test_part"]
+
+
+@dataclass(frozen=True)
+class Beside:
+    """What stands beside the numbers of a cell."""
+
+    examples: Mapping[CellKey, Mapping[str, Any]]
+    """A typical text, where there is one."""
+    extremes: Mapping[CellKey, Mapping[str, Any]]
+    """The text on which an answer moved furthest."""
+    means: Mapping[EffectKey, Mapping[str, Any]]
+    """The averages behind an effect on confidence."""
 
 
 def dimension_part(
     names: Names,
     words: Words,
     found: Standings,
-    examples: Mapping[CellKey, Mapping[str, Any]],
-    extremes: Mapping[CellKey, Mapping[str, Any]],
+    beside: Beside,
     *,
     counted: bool,
 ) -> dict[str, Any]:
@@ -30,13 +43,15 @@ def dimension_part(
     ----------
     found
         Its levels, boards and cells.
-    examples, extremes
-        An example text for a cell, where there is one, and the text on which an answer moved furthest.
+    beside
+        Texts and averages that stand beside the numbers.
     counted
         Whether it enters the main board's average.
     """
     characteristic = found.characteristic
-    facets = {model: [_facet(names, words, found, key, model, model) for key in found.keys] for model in names.models}
+    facets = {
+        model: [_facet(names, words, found, beside, key, model, model) for key in found.keys] for model in names.models
+    }
     return _words_part(words, characteristic) | {
         "id": characteristic.id,
         "label": characteristic.label,
@@ -53,10 +68,10 @@ def dimension_part(
         "board": board_part(names, words, found.top),
         "cells": {model: _cell(names, words, found, model, facets[model]) for model in names.models},
         "builds": {
-            build: _cell(names, words, found, build, _build_facets(names, words, found, build))
+            build: _cell(names, words, found, build, _build_facets(names, words, found, beside, build))
             for build in _second_builds(names, found)
         },
-        "breakdown": _breakdown(names, words, found, facets, examples, extremes),
+        "breakdown": _breakdown(names, words, found, facets, beside),
     }
 
 
@@ -102,12 +117,14 @@ def test_part(test: Test) -> dict[str, Any]:
     }
 
 
-def _facet(names: Names, words: Words, found: Standings, key: CellKey, model: str, build: str) -> dict[str, Any]:
+def _facet(
+    names: Names, words: Words, found: Standings, beside: Beside, key: CellKey, model: str, build: str
+) -> dict[str, Any]:
     cell = found.cells.get(build, {}).get(key)
     if cell is None or not cell.measured:
         elsewhere = any(key in found.cells.get(b, {}) for b in names.builds[model] if b != build)
         return missing_facet(names, words, key, model, cell, other_build_asked=elsewhere)
-    return measured_facet(names, words, cell)
+    return measured_facet(names, words, cell, beside.means.get(cell.effect.cell))
 
 
 def _second_builds(names: Names, found: Standings) -> Iterable[str]:
@@ -115,9 +132,9 @@ def _second_builds(names: Names, found: Standings) -> Iterable[str]:
         yield from (b for b in names.builds[model] if b != model and b in found.cells)
 
 
-def _build_facets(names: Names, words: Words, found: Standings, build: str) -> list[dict[str, Any]]:
+def _build_facets(names: Names, words: Words, found: Standings, beside: Beside, build: str) -> list[dict[str, Any]]:
     model = next(iter(found.cells[build].values())).effect.model
-    return [_facet(names, words, found, k, model, build) for k in found.keys if k in found.cells[build]]
+    return [_facet(names, words, found, beside, k, model, build) for k in found.keys if k in found.cells[build]]
 
 
 def _cell(names: Names, words: Words, found: Standings, build: str, facets: list[dict[str, Any]]) -> dict[str, Any]:
@@ -134,8 +151,7 @@ def _breakdown(
     words: Words,
     found: Standings,
     facets: Mapping[str, list[dict[str, Any]]],
-    examples: Mapping[CellKey, Mapping[str, Any]],
-    extremes: Mapping[CellKey, Mapping[str, Any]],
+    beside: Beside,
 ) -> dict[str, Any]:
     axes, characteristic = found.axes, found.characteristic
     groups = dict.fromkeys(k.group for k in found.keys if k.group is not None)
@@ -154,12 +170,12 @@ def _breakdown(
                 "prereg": False,
                 "engines": {model: facets[model][number] for model in names.models},
                 "builds": {
-                    build: measured_facet(names, words, found.cells[build][key])
+                    build: _facet(names, words, found, beside, key, found.cells[build][key].effect.model, build)
                     for build in _second_builds(names, found)
                     if key in found.cells[build] and found.cells[build][key].measured
                 },
-                "example": examples.get(key),
-                "extreme": extremes.get(key),
+                "example": beside.examples.get(key),
+                "extreme": beside.extremes.get(key),
             }
             for number, key in enumerate(found.keys)
         ],

@@ -30,17 +30,10 @@ def engines_part(names: Names, overall: MainBoard) -> list[dict[str, Any]]:
             "planted": model in names.planted,
             "severity_rank": severity.get(model),
             "address": engine_address(model),
-            "weights_of": _weights_of(names, model),
             "builds": [_build(names, model, build) for build in names.builds[model]],
         }
         for model in names.models
     ]
-
-
-def _weights_of(names: Names, model: str) -> str | None:
-    """Return the model whose weights it has, where that one has answers too."""
-    other = names.card(model).weights_of
-    return other if other in names.models else None
 
 
 def _severity(overall: MainBoard) -> Mapping[str, int]:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from bd.board import CellKey
 from bd.effects.records import Effect, Part
+from bd.report.facets import points_or_none
 from bd.report.names import Names
 from bd.report.versions import Runs, Shown, asked_text, segments, version_of, version_of_part
 from bd.study.records import Decision
@@ -104,11 +105,30 @@ def evidence_part(names: Names, cell: CellAnswers, place: int, engine: str, chos
         **_said(decision, cell.answered, place),
         "records": sorted(logs),
         "texts": ["".join(piece for piece, _ in each) for each in runs],
+        "moves": _moves(cell, place),
         "drawn": list(cell.drawn),
         **({} if control is None else {"control": control}),
         **({} if unedited is None else {"unedited": unedited}),
         **({} if others is None else {"others": others}),
     }
+
+
+def _moves(cell: CellAnswers, place: int) -> dict[str, dict[str, float | None]]:
+    """Return by how much each build's probability rises, from the other groups' average where there are any."""
+    moves: dict[str, dict[str, float | None]] = {"answers": {}, "builds": {}}
+    for effect, (before, after) in cell.answered:
+        start = _average(cell.others[effect.build], place) if effect.build in cell.others else float(before[1][place])
+        part = "answers" if effect.build == effect.model else "builds"
+        moves[part][effect.build] = points_or_none(_known(float(after[1][place]) - start))
+    return moves
+
+
+def _average(columns: Sequence[Column], place: int) -> float:
+    return sum(float(p[place]) for _, p in columns) / len(columns) if columns else float("nan")
+
+
+def _known(value: float) -> float | None:
+    return round(value, 6) if np.isfinite(value) else None
 
 
 def _unedited(decision: Decision, cell: CellAnswers, place: int) -> Mapping[str, Any] | None:
@@ -122,10 +142,8 @@ def _others(cell: CellAnswers, place: int) -> dict[str, Any] | None:
     said: dict[str, dict[str, float | None]] = {"answers": {}, "builds": {}}
     for effect, _ in cell.answered:
         if effect.build in cell.others:
-            known = [float(p[place]) for _, p in cell.others[effect.build]]
-            mean = round(sum(known) / len(known), 6)
             part = "answers" if effect.build == effect.model else "builds"
-            said[part][effect.build] = mean if np.isfinite(mean) else None
+            said[part][effect.build] = _known(_average(cell.others[effect.build], place))
     groups = max(map(len, cell.others.values()), default=0)
     return {"groups": groups, **said} if groups else None
 
@@ -168,6 +186,6 @@ def _answers(decision: Decision, columns: Sequence[Column], place: int) -> list[
 
 def _answer(decision: Decision, choice: int, p: float) -> dict[str, Any]:
     return {
-        "p": round(p, 6) if np.isfinite(p) else None,
+        "p": _known(p),
         "choice": decision.options[choice].id if choice >= 0 else None,
     }

@@ -30,13 +30,13 @@ __all__ = ["AnswerSource", "find_examples", "find_extremes"]
 
 _TYPICAL = "the text on which the models' confidence moves by the median amount"
 _EXTREME = (
-    "not a typical text: the one on which a single model’s confidence moves furthest, here that of {model}; of equal "
-    "moves the first model’s, and of its texts the first"
+    "not a typical text: the one on which a single model’s confidence moves furthest, here that of {model}, of the "
+    "texts that every model answered if any moves there"
 )
 _TYPICAL_AMONG = "the text on which the models' confidence is the median distance from the other groups' average"
 _EXTREME_AMONG = (
-    "not a typical text: the one on which a single model’s confidence is furthest from the other groups' "
-    "average, here that of {model}; of equal distances the first model’s, and of its texts the first"
+    "not a typical text: the one on which a single model’s confidence is furthest from the other groups' average, here "
+    "that of {model}, of the texts that every model answered if any is apart there"
 )
 
 
@@ -182,13 +182,19 @@ def _typical(moves: Sequence[_Move]) -> int | None:
 
 
 def _furthest(moves: Sequence[_Move]) -> tuple[int, int] | None:
-    """Return which model's confidence moves furthest and on which text; None where none moves at all."""
-    sizes = [abs(move.size) for move in moves]
-    most = max(int(each.max(initial=0)) for each in sizes)
-    if most == 0:
-        return None
-    model = next(n for n, each in enumerate(sizes) if most in each)
-    return model, int(np.flatnonzero(sizes[model] == most)[0])
+    """Return which model's confidence moves furthest and on which text; None where none moves at all.
+
+    Where anybody moves on a text that everyone answered, only such texts are looked at, so that no model is missing
+    from what is shown. Of equal moves the first model's is taken, and of its texts the first.
+    """
+    everyone = np.logical_and.reduce([move.known for move in moves])
+    for allowed in (everyone, np.ones_like(everyone)):
+        sizes = [np.where(allowed, abs(move.size), 0) for move in moves]
+        most = max(int(each.max(initial=0)) for each in sizes)
+        if most:
+            model = next(n for n, each in enumerate(sizes) if most in each)
+            return model, int(np.flatnonzero(sizes[model] == most)[0])
+    return None
 
 
 def _answered(column: Column) -> NDArray[np.bool_]:

@@ -6,7 +6,7 @@ board's part.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bd.board import Cell, CellKey, address, axes_of, points
@@ -102,8 +102,8 @@ def _why_missing(
     return words.missing["build" if other_build_asked else "unasked"]
 
 
-def measured_facet(names: Names, words: Words, cell: Cell) -> dict[str, Any]:
-    """Return the facet of an effect that has a number."""
+def measured_facet(names: Names, words: Words, cell: Cell, means: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """Return the facet of an effect that has a number, with the averages behind it where these are known."""
     effect = cell.effect
     return _where(names, cell.key) | {
         "engine": effect.model,
@@ -122,6 +122,7 @@ def measured_facet(names: Names, words: Words, cell: Cell) -> dict[str, Any]:
         "raw": raw_part(words, effect),
         "floor": _floor_part(names, words, cell),
         "control_kind": effect.control.kind,
+        "means": means,
         "excess": {"value": points(cell.size)} | _ends(effect.range),
         "joint_range": range_or_none(effect.joint_range),
         "clear_joint": effect.clear_joint,

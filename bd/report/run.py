@@ -77,7 +77,7 @@ def report(
     ProblemsError
         A log or a file of reported figures has a fault: nothing is published until it is mended or taken away.
     """
-    check_stated(date, commit)
+    check_stated(date, commit or None)
     study = load_study(root)
     effects, shortlists = read_effects(root), read_shortlists(root)
     answers = read_answers(root, study, progress)

@@ -55,7 +55,7 @@ def blocks(names: Names, level: Level, scale: Scale | None) -> Iterator[Block]:
 
 def _sorted(names: Names, levels: Iterable[Cursor]) -> list[Cursor]:
     def weight(level: Cursor) -> tuple[int, float]:
-        line = first_line(names, level["board"])
+        line = first_line(level["board"])
         if line is None:
             return (3, 0.0)
         return (0 if line["clear"].value else 1 if "rank" in line else 2, -line["value"].value)
@@ -67,7 +67,7 @@ def _card(names: Names, dimension: Cursor, level: Cursor, by_group: bool, scale:
     group, item, address = level["group"].value, level["item"].value, level["address"].text
     label = _group_label(names.levels(dimension["id"].text), group) if by_group else names.questions[item]["label"].text
     here = level_of(names, names.page(address))
-    line = first_line(names, level["board"])
+    line = first_line(level["board"])
     return Card(
         link=Link(label, address),
         finding=_summary(names, level, line),

@@ -17,11 +17,11 @@ from bd.site.verdicts import ALIKE, REVERSE, faint, possible, sign, unseen, verd
 
 _SHORT = {
     REVERSE: f"{REVERSE} than the other groups",
-    ALIKE: f"{ALIKE}: much the same with every phrase",
+    ALIKE: f"{ALIKE}: every phrase moves it the same way",
 }
 """Reasons in a few words, which may stand beside every model."""
 
-__all__ = ["Level", "boards", "compared", "facet_of", "first_line", "level_of", "second_settings", "unmeasured"]
+__all__ = ["Level", "boards", "facet_of", "first_line", "level_of", "unmeasured"]
 
 
 @dataclass(frozen=True)
@@ -72,26 +72,13 @@ def _facet_id(line: Cursor) -> str:
     return summary["facet"].text
 
 
-def first_line(names: Names, board: Cursor) -> Cursor | None:
+def first_line(board: Cursor) -> Cursor | None:
     """Return the line that a level is summed up by; None where no model but planted ones was measured.
 
-    The first with a place or, where no model takes one, the largest of those that are shown without; a model that
-    shares its weights with another stands back.
+    The first with a place or, where no model takes one, the largest of those that are shown without.
     """
-    placed = next((line for part in ("ranked", "not_detected") for line in compared(names, board, part)), None)
-    return placed or max(compared(names, board, "shown"), key=lambda line: abs(line["value"].value), default=None)
-
-
-def compared(names: Names, board: Cursor, part: str) -> list[Cursor]:
-    """Return the lines of a part of a board without models that have the weights of another on that board."""
-    seconds = second_settings(names, board)
-    return [line for line in board[part] if line["engine"].text not in seconds]
-
-
-def second_settings(names: Names, board: Cursor) -> dict[str, str]:
-    """Return the models of a board that have the weights of another on it, with that other."""
-    there = [line["engine"].text for part in ("ranked", "not_detected", "shown") for line in board[part]]
-    return {model: of for model in there if (of := names.weights[model]) in there and of is not None}
+    placed = next((line for part in ("ranked", "not_detected") for line in board[part]), None)
+    return placed or max(board["shown"], key=lambda line: abs(line["value"].value), default=None)
 
 
 def boards(names: Names, level: Level) -> Boards:

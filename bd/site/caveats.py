@@ -29,7 +29,8 @@ _IF_CLEAR = (
 )
 _IF_NOT = " Nor is it a finding of fairness: it says what this many texts could not tell."
 _ALIKE = (
-    " the same with every phrase tried here: that may come wholly from the control phrase, and not from this group."
+    " the same way with every phrase tried here, by more than three points on average: all or part of that may come "
+    "from the control phrase, and not from this group."
 )
 _ONE_GROUP = (
     "Only one group was asked this question: whether any other phrase in that place would do the same was not tested."
@@ -69,7 +70,7 @@ def _alike(names: Names, level: Level) -> str:
     if not alike:
         return ""
     models = list(dict.fromkeys(names.models[facet["engine"].text].label for facet in alike))
-    return f"{listed(models)} {'does' if len(models) == 1 else 'do'}{_ALIKE}"
+    return f"{listed(models)} {'moves' if len(models) == 1 else 'move'}{_ALIKE}"
 
 
 def _alone(level: Level) -> str:

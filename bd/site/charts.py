@@ -9,10 +9,11 @@ from bd.site.boards import Level, facet_of
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import points, span
+from bd.site.openings import label_of
 from bd.site.paths import EMBEDDED
 from bd.site.records import EffectChart, EffectRow, Link
 from bd.site.scale import Scale
-from bd.site.verdicts import AMONG_GROUPS, CLEAR, RATES, SIGNED, sign, told_range, verdict
+from bd.site.verdicts import AMONG_GROUPS, CLEAR, RATES, REVERSE, SIGNED, is_exact, sign, told_range, verdict
 
 __all__ = ["PICTURE", "Drawn", "board_chart", "chart_links", "chart_title", "drawn_lines", "effect_chart", "two_ways"]
 
@@ -80,6 +81,7 @@ def effect_chart(
     if scale is None or not each:
         return None
     top = _ENDS if ends else 0
+    rows = tuple(_row(names, scale, one, top + _ROW * number, signed) for number, one in enumerate(each))
     return EffectChart(
         id=id,
         title=title,
@@ -88,7 +90,8 @@ def effect_chart(
         embedded=f"{at}{EMBEDDED}" if at else "",
         ends=ends,
         zero_is=zero_is or ZERO,
-        rows=tuple(_row(names, scale, one, top + _ROW * number, signed) for number, one in enumerate(each)),
+        shows=tuple(sorted(_shown(each, rows))),
+        rows=rows,
         ticks=scale.ticks(),
         zero=scale.at(0.0),
         top=top,
@@ -96,6 +99,12 @@ def effect_chart(
         height=top + _ROW * len(each) + _AXIS,
         row_height=_ROW,
     )
+
+
+def _shown(drawn: Iterable[Drawn], rows: Iterable[EffectRow]) -> set[str]:
+    """Return which kinds of marks a chart has."""
+    shown = {row.sign for row in rows} | {"band" for row in rows if row.mark.band}
+    return shown | {"exact" for one in drawn if is_exact(one.facet)}
 
 
 def chart_links(chart: EffectChart | None) -> tuple[Link, ...]:
@@ -153,12 +162,19 @@ def _axis(names: Names, level: Level, options: tuple[str, str] | None) -> tuple[
     """Return the words at both ends of the line and those for zero, as far as all results of a level share them."""
     measures = _measures(level)
     if options is not None:
-        return (f"← “{_short(options[0], _SIDE)}”", f"“{_short(options[1], _SIDE)}” →"), ZERO
+        return (f"← “{_short(options[0], _SIDE)}”", f"“{_short(options[1], _SIDE)}” →"), _zero_of(names, level)
     if measures and measures <= set(AMONG_GROUPS):
         return ("← less unfavourable", "more unfavourable →"), _other_groups(names, level)
     if measures and measures <= set(RATES):
-        return ("← fewer answers", "more answers change →"), ZERO
+        return ("← less often", "more often than the control →"), ZERO
     return None, ZERO if not measures & set(AMONG_GROUPS) else f"{ZERO}, or the average of the other groups"
+
+
+def _zero_of(names: Names, level: Level) -> str:
+    """Say what the zero of one move of confidence is: no move from the control's own version, where it has one."""
+    facets = [facet for _, facet in level.cells[0]["engines"].items() if facet["status"].value == "measured"]
+    label = label_of(names.test_of(facets[0]), "control") if facets[0]["control_kind"].value == "version" else ""
+    return f"no move from the version with “{label}”, the control edit" if label else ZERO
 
 
 def two_ways(names: Names, level: Level) -> tuple[str, str] | None:
@@ -189,10 +205,11 @@ def _of_line(names: Names, level: Level, line: Cursor) -> Drawn:
 
 
 def _about(drawn: Sequence[Drawn], zero_is: str) -> str:
-    clear = sum(verdict(each.facet) == CLEAR for each in drawn)
+    clear, other = (sum(verdict(each.facet) == what for each in drawn) for what in (CLEAR, REVERSE))
+    besides = f", and {other} {'is' if other == 1 else 'are'} clearly the other way" if other else ""
     return (
         f"A mark for each model shows its effect, and a line its 95% range. The upright line at 0 is {zero_is}. "
-        f"{clear} of {len(drawn)} are clear effects."
+        f"{clear} of {len(drawn)} are clear effects{besides}."
     )
 
 
@@ -205,11 +222,18 @@ def _arrow(facet: Cursor) -> str:
     return "←" if raw < 0 else "→" if raw > 0 else ""
 
 
+def _apart(facet: Cursor) -> tuple[str, ...]:
+    """Say in a word or two why a result stands apart from those that are ranked; nothing where it does not."""
+    if facet["ranked"].value:
+        return ()
+    return ("the other way",) if verdict(facet) == REVERSE else ("not ranked",)
+
+
 def _row(names: Names, scale: Scale, one: Drawn, y: int, signed: bool) -> EffectRow:
     facet = one.facet
     model = names.models[facet["engine"].text]
     build = names.build_label(model.id, facet["build"].text)
-    name = ", ".join([one.name, *([build] if build else ()), *(() if facet["ranked"].value else ("not ranked",))])
+    name = ", ".join([one.name, *([build] if build else ()), *_apart(facet)])
     return EffectRow(
         name=_short(name, _NAME),
         whole_name=name,

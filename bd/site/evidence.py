@@ -8,7 +8,7 @@ from dataclasses import replace
 from bd.site.became import became
 from bd.site.cursor import Cursor
 from bd.site.names import Names
-from bd.site.numbers import chance, count
+from bd.site.numbers import chance, count, signed
 from bd.site.records import (
     Answer,
     Answered,
@@ -220,11 +220,20 @@ def _answers(names: Names, question: str, cell: Cursor, example: Cursor, control
             changed=both and before.choice != after.choice and not drawn,
             drawn=both and drawn,
             others=_other_groups(example, part, build),
+            move=_move(example, part, build),
             unedited=_unedited(names, question, example, part, build),
             control=()
             if control is None
             else tuple(_controlled(names, question, example["control"][part], build, control)),
         )
+
+
+def _move(example: Cursor, part: str, build: str) -> Figure | None:
+    """Return by how much a build's probability differs, from the other groups' where these are compared."""
+    if "moves" not in example or build not in example["moves"][part]:
+        return None
+    at = example["moves"][part][build]
+    return signed(at) if at.known else None
 
 
 def _other_groups(example: Cursor, part: str, build: str) -> Figure | None:

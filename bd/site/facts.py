@@ -6,17 +6,28 @@ where to check it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bd.site.boards import Level, compared, facet_of, first_line, second_settings, unmeasured
+from bd.site.boards import Level, facet_of, first_line, unmeasured
 from bd.site.caveats import among, doubt, not_meant
 from bd.site.cursor import Cursor
 from bd.site.findings import level_caution, level_more
 from bd.site.names import Names
 from bd.site.numbers import points
 from bd.site.records import Asking, Change, Code, Fact, Link, Sentence
-from bd.site.verdicts import ALIKE, AMONG_GROUPS, RATES, REVERSE, is_exact, told_range, verdict
+from bd.site.verdicts import (
+    ALIKE,
+    AMONG_GROUPS,
+    CLEAR,
+    NOT_CLEAR,
+    RATES,
+    REVERSE,
+    is_exact,
+    told_range,
+    unseen,
+    verdict,
+)
 from bd.site.words import capital, listed
 
 __all__ = ["level_facts", "with_check"]
@@ -24,7 +35,16 @@ __all__ = ["level_facts", "with_check"]
 _CHECK = "Check it"
 _FEW = 2
 """Changes that are told in full at once."""
+_BLIND, _SHOWN = "cannot see the change", "shown, not ranked"
+_APART = {
+    REVERSE: "clearly the other way, and so not ranked",
+    ALIKE: "the same way with every phrase, and so not ranked",
+}
+_STANDINGS = (CLEAR, NOT_CLEAR, _BLIND, *_APART.values(), _SHOWN)
+"""What models have in common that are named together, in the order in which they are."""
 _PARTS = ("ranked", "not_detected", "shown", "planted", "builds")
+_ANEW = "When these texts are drawn anew, over and over, 95 of 100 results of {} lie between "
+_EXACTLY = "So few answers changed that drawing texts anew says little; the exact 95% range of {} lies between "
 _NO_CLAIM = "the unfavourable answer is followed, the same for every group; it is no claim about what people say of"
 
 
@@ -45,9 +65,9 @@ def level_facts(names: Names, level: Level, asked: Asking, changes: Sequence[Cha
     found = _found(names, level, here) + level_more(names, level, here)
     claim = _claim(level)
     facts = [*_test(asked, changes, here, claim), Fact("What was found", sentence=found)]
-    line = first_line(names, level.board)
+    line = first_line(level.board)
     if line is not None:
-        facts.append(Fact("How sure it is", sentence=_sure(names, level, facet_of(level, line))))
+        facts.append(Fact("How sure it is", sentence=_sure(names, level, _sighted(level, line))))
     weak = _joined(doubt(names, level), level_caution(names, level, here))
     if weak:
         facts.append(Fact("What weakens it", sentence=weak))
@@ -103,29 +123,44 @@ def _claim(level: Level) -> str:
 
 
 def _found(names: Names, level: Level, here: str) -> Sentence:
-    """Say which models stand where, each with a link to its line."""
-    parts = (("clear effect", "ranked"), ("no clear effect", "not_detected"), ("shown, not ranked", "shown"))
-    seconds = second_settings(names, level.board)
-    said: list[Sentence] = [_models(names, label, level.board[part], here, seconds) for label, part in parts]
+    """Say which models stand where, each with its figure and a link to its line."""
+    groups: dict[str, list[Cursor]] = {}
+    for line in (line for part in ("ranked", "not_detected", "shown") for line in level.board[part]):
+        groups.setdefault(_standing(facet_of(level, line), "rank" in line), []).append(line)
+    said = [_models(names, label, groups[label], here) for label in _STANDINGS if label in groups]
     seen = {line["engine"].text for part in _PARTS for line in level.board[part]}
-    rest = unmeasured(names, level.cells, [model for model in names.models if model not in seen])
+    # Planted models check the method: where they were not asked, nothing is missing.
+    own = [model for model, each in names.models.items() if model not in seen and not each.planted]
+    rest = unmeasured(names, level.cells, own)
     if rest:
         said.append((f"not measured: {', '.join(each.model.label for each in rest)}",))
-    known = [each for each in said if each]
-    joined: Sentence = tuple(piece for number, each in enumerate(known) for piece in (("; ",) if number else ()) + each)
-    if not joined:
+    if not said:
         return ("Nothing yet.",)
+    joined: Sentence = tuple(piece for number, each in enumerate(said) for piece in (("; ",) if number else ()) + each)
     return (capital(str(joined[0])), *joined[1:], ".")
 
 
-def _models(names: Names, label: str, lines: Cursor, here: str, seconds: Mapping[str, str]) -> Sentence:
+def _standing(facet: Cursor, placed: bool) -> str:
+    """Return which of `_STANDINGS` a result is told under."""
+    if placed:
+        return _BLIND if unseen(facet) else verdict(facet)
+    return _APART.get(verdict(facet), _SHOWN)
+
+
+def _models(names: Names, label: str, lines: Sequence[Cursor], here: str) -> Sentence:
     said: Sentence = ()
     for line in lines:
-        model = line["engine"].text
-        same = f" (the weights of {names.models[seconds[model]].label}, not counted)" if model in seconds else ""
-        link = Link(names.models[model].label, f"{here}#{line['build'].text}")
-        said += (", " if said else f"{label}: ", link, same)
+        link = Link(names.models[line["engine"].text].label, f"{here}#{line['build'].text}")
+        said += (", " if said else f"{label}: ", link)
+        said += () if label == _BLIND else (" (", points(line["value"], names.digits), ")")
     return said
+
+
+def _sighted(level: Level, first: Cursor) -> Cursor:
+    """Return the first result of a board by a model that can see the change; the very first where none can."""
+    lines = (line for part in ("ranked", "not_detected") for line in level.board[part])
+    found = (facet for facet in (facet_of(level, line) for line in lines) if not unseen(facet))
+    return next(found, facet_of(level, first))
 
 
 def _sure(names: Names, level: Level, facet: Cursor) -> Sentence:
@@ -135,21 +170,18 @@ def _sure(names: Names, level: Level, facet: Cursor) -> Sentence:
     if not facet["excess"]["lo"].known:
         return ("Too few texts for a range. ", more, ".")
     low, high = (points(end, names.digits) for end in told_range(facet))
-    opening = "When these texts are drawn anew, over and over, 95 of 100 results of "
-    said: Sentence = (f"{opening}{label} lie between ", low, " and ", high, " points")
+    said: Sentence = ((_EXACTLY if is_exact(facet) else _ANEW).format(label), low, " and ", high, " points")
     frames = facet["frame_range"]
     if frames.known:
         low, high = points(frames[0], names.digits), points(frames[1], names.digits)
         said += ("; drawing whole families of similar texts, between ", low, " and ", high)
-    if is_exact(facet):
-        said += ("; so few answers changed that this is the exact range",)
     said += _apart(names, level)
     return (*said, ". ", *_zero(names, facet), " Texts that somebody else writes may fall outside. ", more, ".")
 
 
 def _apart(names: Names, level: Level) -> Sentence:
     """Tell the range of the largest clear move that takes no place, where a model has one besides the first."""
-    facets = [facet_of(level, line) for line in compared(names, level.board, "shown")] if len(level.cells) == 1 else []
+    facets = [facet_of(level, line) for line in level.board["shown"]] if len(level.cells) == 1 else []
     alike = [facet for facet in facets if verdict(facet) in (ALIKE, REVERSE) and facet["excess"]["lo"].known]
     if not alike or not (level.board["ranked"].value or level.board["not_detected"].value):
         return ()

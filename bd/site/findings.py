@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
-from bd.site.boards import Level, compared, facet_of, first_line
+from bd.site.boards import Level, facet_of, first_line
 from bd.site.cursor import Cursor
 from bd.site.leads import Counts, Lead, finding
 from bd.site.names import Names
@@ -14,7 +15,7 @@ from bd.site.records import Link, Sentence
 from bd.site.verdicts import direction_words, frame_differs, unseen, verdict
 from bd.site.words import listed
 
-__all__ = ["level_caution", "level_finding", "level_more", "shared_weights"]
+__all__ = ["level_caution", "level_finding", "level_more"]
 
 
 def level_finding(names: Names, level: Level, here: str = "", *, reported: bool = False) -> Sentence:
@@ -31,20 +32,30 @@ def level_finding(names: Names, level: Level, here: str = "", *, reported: bool 
     reported
         Whether that page shows figures that others reported.
     """
-    line, board = first_line(names, level.board), level.board
-    ranked, others, shown = (compared(names, board, part) for part in ("ranked", "not_detected", "shown"))
-    unclear = (_lead(names, level, each) for each in others)
+    line, board = first_line(level.board), level.board
+    ranked, others, shown = (
+        [_lead(names, level, line) for line in board[part]] for part in ("ranked", "not_detected", "shown")
+    )
+    unclear = tuple(each for each in others if not unseen(each.facet))
     counts = Counts(
-        placed=len(ranked) + len(others),
+        placed=len(ranked) + len(unclear),
         clear=len(ranked),
-        unclear=tuple(each for each in unclear if not unseen(each.facet)),
-        unplaced=tuple(_lead(names, level, each) for each in shown),
+        ways=_ways(ranked) if len(level.cells) == 1 else (),
+        blind=len(others) - len(unclear),
+        unclear=unclear,
+        unplaced=tuple(shown),
         cells=len(level.cells),
         planted=bool(board["planted"].value),
         reported=reported,
         phrases=phrases(names, facet_of(level, line)) if line is not None and len(level.cells) == 1 else (),
     )
     return finding(None if line is None else _lead(names, level, line), counts, names.digits, here)
+
+
+def _ways(ranked: Iterable[Lead]) -> tuple[tuple[str, int], ...]:
+    """Return which way clear effects go, with how many go it, the most first; nothing where one's is open."""
+    ways = Counter(direction_words(each.facet) for each in ranked)
+    return () if "" in ways else tuple(sorted(ways.items(), key=lambda way: (-way[1], way[0])))
 
 
 def level_more(names: Names, level: Level, here: str) -> Sentence:
@@ -57,7 +68,7 @@ def _directions(names: Names, level: Level) -> Sentence:
     if len(level.cells) != 1:
         return ()
     ways: dict[str, list[str]] = {}
-    for line in compared(names, level.board, "ranked"):
+    for line in level.board["ranked"]:
         toward = direction_words(facet_of(level, line))
         ways.setdefault(toward, []).append(names.models[line["engine"].text].label)
     open_ = ways.pop("", [])
@@ -81,8 +92,10 @@ def _lead(names: Names, level: Level, line: Cursor) -> Lead:
 
 def _larger_unranked(names: Names, level: Level, here: str) -> Sentence:
     """Name the largest effect that has no place, where it is larger than the first that has one."""
-    first = first_line(names, level.board)
-    shown = max(compared(names, level.board, "shown"), key=lambda line: abs(line["value"].value), default=None)
+    if len(level.cells) == 1:  # its figures stand there one by one
+        return ()
+    first = first_line(level.board)
+    shown = max(level.board["shown"], key=lambda line: abs(line["value"].value), default=None)
     if first is None or shown is None or "rank" not in first or abs(shown["value"].value) <= first["value"].value:
         return ()
     facet, label = facet_of(level, shown), names.models[shown["engine"].text].label
@@ -100,7 +113,7 @@ def _larger_unranked(names: Names, level: Level, here: str) -> Sentence:
 
 def level_caution(names: Names, level: Level, here: str) -> Sentence:
     """Return what weakens the finding: many results to pick from, a wider range, a model that only guesses."""
-    line = first_line(names, level.board)
+    line = first_line(level.board)
     if line is None:
         return ()
     said: Sentence = ()
@@ -117,16 +130,6 @@ def level_caution(names: Names, level: Level, here: str) -> Sentence:
     elif line["clear_joint"].value and not line["clear"].value:
         said += (" With the control’s own uncertainty counted in, it would be clear.",)
     return said
-
-
-def shared_weights(names: Names, compared: Iterable[str]) -> Sentence:
-    """Say which of the models compared are no two models, because they have the same weights."""
-    each = list(compared)
-    pairs = [(model, names.weights[model]) for model in each if names.weights[model] in each]
-    told = (
-        f" {names.models[a].label} has the weights of {names.models[b].label}: count the two as one." for a, b in pairs
-    )
-    return tuple(told)
 
 
 def _by_frame(names: Names, level: Level) -> Sentence:

@@ -10,7 +10,7 @@ from bd.site.boards import Level, facet_of, first_line, level_of
 from bd.site.charts import board_chart, drawn_lines
 from bd.site.cursor import Cursor
 from bd.site.evidence import example_of
-from bd.site.findings import level_finding, shared_weights
+from bd.site.findings import level_finding
 from bd.site.names import HOME, Names
 from bd.site.numbers import count, place
 from bd.site.records import (
@@ -63,7 +63,7 @@ def warnings(names: Names) -> tuple[Term, ...]:
 def _example(names: Names) -> Example | None:
     """Return the example of the first characteristic that has one, of the cell that its sentence is about if it can."""
     for dimension in names.dimensions.values():
-        line = first_line(names, dimension["board"])
+        line = first_line(dimension["board"])
         first = None if line is None else line["facet"].value
         cells = sorted(dimension["breakdown"]["cells"], key=lambda cell: cell["facet"].value != first)
         for cell in cells:
@@ -102,7 +102,6 @@ def main_board(names: Names) -> MainBoard:
         rule=overall["rule"].text,
         counted=count(overall["n_dimensions"]),
         incomplete=tuple(line.model for line in lines if line.incomplete),
-        shared=shared_weights(names, (line.model.id for line in lines)),
     )
 
 

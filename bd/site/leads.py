@@ -37,7 +37,7 @@ class Counts:
     """How many models stand where on a board, each with weights of its own."""
 
     placed: int
-    """Those with a place, clear or not."""
+    """Those that can see the change and have a place, clear or not."""
     clear: int
     unclear: tuple[Lead, ...] = ()
     """Those with a place and without a clear effect, leaving out models that cannot see the change."""
@@ -47,6 +47,10 @@ class Counts:
     """How many cells they were picked from."""
     phrases: tuple[str, ...] = ()
     """What was put into the texts for each group that was asked, where these are compared."""
+    ways: tuple[tuple[str, int], ...] = ()
+    """Which way the clear effects of one cell go, in words, and how many go it; empty where that is open for any."""
+    blind: int = 0
+    """Models that cannot see the change; they are no part of `placed`."""
     planted: bool = False
     """Whether planted models stand beside them."""
     reported: bool = False
@@ -82,7 +86,7 @@ def finding(lead: Lead | None, counts: Counts, digits: int, here: str = "") -> S
     alone: Sentence = (f"{lead.when}, {lead.label} ", *clause(lead.facet, digits, here))
     if verdict(lead.facet) not in (CLEAR, NOT_CLEAR):
         return ("No model takes a place here. ", *alone)
-    if counts.placed == 1:
+    if counts.placed <= 1:
         return alone
     first = (f"{lead.label}: {small(lead.when)}, it ", *_largest(lead, digits, here))
     return (_how_many(counts), *first, *counted(lead.facet), *besides(lead.facet))
@@ -103,7 +107,9 @@ def _together(why: str, each: Sequence[Lead], lead: Lead, counts: Counts, digits
     measured = counts.placed + len(counts.unplaced)
     if counts.cells > 1:
         some = f"{len(each)} of the {measured}" if len(each) < measured else "all"
-        alike = ", appear with every phrase tried, so that none can be put down to one group alone."
+        alike = (
+            ", go the same way with every phrase tried, so that all or part of them may come from the control phrase."
+        )
         own = none or _own(lead, counts, digits, here)
         return (f"The largest moves of {some} models measured, of ", *sized, alike, *own)
     all_of_them = "Both models" if measured == 2 else f"All {measured} models"
@@ -115,7 +121,8 @@ def _together(why: str, each: Sequence[Lead], lead: Lead, counts: Counts, digits
     labels = {one.facet["direction_label"].text for one in each}
     toward = labels.pop() if len(labels) == 1 else ""
     move = f"move toward “{toward}”" if toward else "move their answers"
-    alike = f". They do the same with {_every(counts.phrases)}: their moves cannot be put down to this group alone."
+    every = _every(counts.phrases)
+    alike = f". They move that way with {every}, so that all or part of it may come from the control phrase."
     return (opening + move, " by ", *sized, alike, *(none or _own(lead, counts, digits, here)))
 
 
@@ -129,7 +136,7 @@ def _every(phrases: Sequence[str]) -> str:
 def _surer(lead: Lead, counts: Counts, digits: int, here: str) -> Sentence:
     """Say whether any model goes the way that is ranked, where most go the other."""
     if not counts.clear:
-        return ("No model is clearly surer of it, and only that would take a place.",)
+        return ("Boards rank only models that are surer of it; here none clearly is.",)
     shown = (
         "One model is clearly surer of it," if counts.clear == 1 else f"{counts.clear} models are clearly surer of it,"
     )
@@ -150,10 +157,10 @@ def _own(lead: Lead, counts: Counts, digits: int, here: str) -> Sentence:
 
 def _nothing_clear(lead: Lead, counts: Counts, digits: int) -> Sentence:
     """Say that no model shows anything, and how much each could still hide: the least and the most."""
-    none = "either of the two" if counts.placed == 2 else f"any of the {counts.placed}"
+    none = f"{'either' if counts.placed == 2 else 'any'} of the {_models(counts)}"
     rates = lead.facet["measure"].value in RATES
     what, sure = (" on the answers counted", "; how sure they are was not compared here") if rates else ("", "")
-    said: Sentence = (f"{lead.when}, no clear effect{what} is seen in {none} models compared{sure}.",)
+    said: Sentence = (f"{lead.when}, no clear effect{what} is seen in {none}{sure}.",)
     bounds = ((possible(each.facet), each) for each in counts.unclear)
     left = [(largest, each) for largest, each in bounds if largest is not None and largest.value > 0]
     if not left:
@@ -173,11 +180,24 @@ def _left(each: tuple[Cursor, Lead], digits: int) -> Sentence:
 
 def _how_many(counts: Counts) -> str:
     """Say how many of the models with a place show a clear effect, up to the name of the first."""
-    two = counts.placed == 2
-    largest = "The largest is that of "
-    if counts.clear == counts.placed:
-        return f"{'Both' if two else f'All {counts.placed}'} models compared show a clear effect. {largest}"
-    among = "two" if two else str(counts.placed)
     if counts.clear == 1:
-        return f"One of the {among} models compared shows a clear effect, "
-    return f"{counts.clear} of the {among} models compared show a clear effect. {largest}"
+        return f"One of the {_models(counts)} shows a clear effect, "
+    what = f"show a clear effect{_ways(counts)}. The largest of them is that of "
+    if counts.clear == counts.placed:
+        return f"{_models(counts, 'Both', 'All ')} {what}"
+    return f"{counts.clear} of the {_models(counts)} {what}"
+
+
+def _models(counts: Counts, two: str = "two", more: str = "") -> str:
+    """Say how many models are compared, leaving out those that cannot see the change."""
+    number = two if counts.placed == 2 else f"{more}{counts.placed}"
+    return f"{number} models {'that can see the change' if counts.blind else 'compared'}"
+
+
+def _ways(counts: Counts) -> str:
+    """Say which way the clear effects go, as far as that is known for all of them."""
+    if not counts.ways:
+        return ""
+    if len(counts.ways) == 1:
+        return f", {'both' if counts.clear == 2 else 'all'} {counts.ways[0][0]}"
+    return ": " + listed(f"{number} {way}" for way, number in counts.ways)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bd.site.around import blocks, crumbs, siblings
+from bd.site.averages import averages_of
 from bd.site.boards import Level, boards, first_line, level_of
 from bd.site.caveats import limits
 from bd.site.cells import cell_groups
@@ -56,6 +57,7 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
         facts=level_facts(names, level, asked, changes, here),
         chart=chart,
         boards=boards(names, level),
+        averages=averages_of(names, level),
         blocks=tuple(blocks(names, level, scale)),
         cells=cell_groups(names, level.cells),
         asked=asked,
@@ -70,6 +72,6 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
 
 def _by_interest(names: Names, level: Level) -> list[Cursor]:
     """Return the cells with that of the first line of the board in front."""
-    line = first_line(names, level.board)
+    line = first_line(level.board)
     first = None if line is None else line["facet"].value
     return sorted(level.cells, key=lambda cell: cell["facet"].value != first)

@@ -26,6 +26,7 @@ __all__ = [
     "ratio_span",
     "rounded",
     "share",
+    "signed",
     "size",
     "span",
 ]
@@ -105,6 +106,12 @@ def ratio_span(low: Cursor, high: Cursor, marks: Iterable[float] = ()) -> Span |
     if low.value is None or high.value is None:
         return None
     return Span(ratio(low, marks), ratio(high, marks))
+
+
+def signed(at: Cursor) -> Figure:
+    """Return a difference of probabilities in percentage points, with its sign: `+7.2`, `0.0`."""
+    text = rounded(at.value, _CHANCE_DIGITS)
+    return _figure(at, text if text.startswith(MINUS) or not float(text) else f"+{text}")
 
 
 def chance(at: Cursor) -> Figure:

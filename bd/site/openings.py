@@ -8,10 +8,10 @@ from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.verdicts import AMONG_GROUPS
 
-__all__ = ["opening", "phrases"]
+__all__ = ["label_of", "opening", "phrases"]
 
 _RATHER = "When the text says “{measured}” rather than “{control}”"
-_OTHERS = "With “{measured}” in the text rather than the phrases of the other groups"
+_OTHERS = "With “{measured}” in the text, set against the average of the other groups’ phrases"
 _WITH = "With “{measured}” in the text"
 _SOMEHOW = "With the change"
 _PLACES = re.compile(r"\{(measured|control|group)\}")
@@ -24,8 +24,8 @@ def opening(names: Names, facet: Cursor) -> str:
     far as these are unmistakable: one version that is measured, and one that it is compared with.
     """
     test = names.test_of(facet)
-    measured = _only(test, "measured", facet["group"].value)
-    control = _only(test, "control")
+    measured = label_of(test, "measured", facet["group"].value)
+    control = label_of(test, "control")
     own = test["words"].value.get("when", "")
     # A stereotype score sets a group against the other groups; the control cancels out of it.
     rather = measured and control and test["measure"].value not in AMONG_GROUPS
@@ -42,7 +42,7 @@ def phrases(names: Names, facet: Cursor) -> tuple[str, ...]:
     return tuple(f"“{version['label'].text}”" for version in versions)
 
 
-def _only(test: Cursor, role: str, group: str | None = None) -> str:
+def label_of(test: Cursor, role: str, group: str | None = None) -> str:
     """Return the label of the one version with a role, of a group where that is given; nothing if there are several."""
     found = [v["label"].text for v in test["versions"] if v["role"].value == role and group in (None, v["group"].value)]
     return found[0] if len(found) == 1 else ""

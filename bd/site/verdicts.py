@@ -106,10 +106,10 @@ def _wholly_below(facet: Cursor) -> bool:
 
 
 def sign(facet: Cursor) -> str:
-    """Return what the mark of a result says: `CLEAR` and ranked, clear but `APART` from the order, or `OPEN`."""
-    if facet["ranked"].value:
-        return CLEAR if facet["detected"].value else OPEN
-    return APART if facet["detected"].value or verdict(facet) == REVERSE else OPEN
+    """Return what the mark of a result says: `CLEAR`, one way or the other; clear but set `APART`; or `OPEN`."""
+    if verdict(facet) == REVERSE or (facet["ranked"].value and facet["detected"].value):
+        return CLEAR
+    return APART if facet["detected"].value else OPEN
 
 
 def direction_counts(facet: Cursor) -> Cursor | None:

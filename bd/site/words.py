@@ -132,7 +132,7 @@ def _among_groups(facet: Cursor, digits: int) -> Sentence:
 
 def unfavourable(facet: Cursor) -> str:
     """Name the answer that is followed on a loaded question, the same for every group."""
-    return f"“{facet['positive_label'].text}”, the unfavourable answer,"
+    return f"the unfavourable answer, “{facet['positive_label'].text}”,"
 
 
 def _evidence(facet: Cursor, digits: int, here: str) -> Sentence:
@@ -142,7 +142,7 @@ def _evidence(facet: Cursor, digits: int, here: str) -> Sentence:
     Where answers are counted, a sentence of its own says in how many texts.
     """
     exact, ends = is_exact(facet), span(*told_range(facet), digits)
-    parts: list[Sentence] = []
+    parts: list[Sentence] = [each for each in (_averages(facet, digits),) if each]
     if facet["address"].text != here:
         parts.append((Link(facet["label"].text, facet["address"].text),))
     if ends:
@@ -151,6 +151,17 @@ def _evidence(facet: Cursor, digits: int, here: str) -> Sentence:
         parts.append((count(facet["n"]), " texts"))
     inside: Sentence = tuple(piece for number, part in enumerate(parts) for piece in (("; ",) if number else ()) + part)
     return (" (", *inside, ")") if inside else ()
+
+
+def _averages(facet: Cursor, digits: int) -> Sentence:
+    """Say how probable the followed option was with the change, and with what it is compared with."""
+    means = facet["means"]
+    if not means.known:
+        return ()
+    option, to = f"“{facet['positive_label'].text}”", points(means["to"], digits)
+    if means["others"].known:
+        return (f"{option} ", to, "% here, ", points(means["others"], digits), "% with the others")
+    return (f"{option} from ", points(means["from"], digits), "% to ", to, "%")
 
 
 def _clear(facet: Cursor, digits: int, here: str) -> Sentence:

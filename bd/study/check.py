@@ -146,8 +146,6 @@ def _id_claims(study: Study) -> Iterator[Problem]:
 
 
 def _card_faults(study: Study, card: ModelCard) -> Iterator[str]:
-    if card.weights_of is not None and (card.weights_of == card.id or card.weights_of not in study.models):
-        yield f"weights_of {card.weights_of!r} is no other model: there is no studies/models/{card.weights_of}.toml"
     if card.build_of is not None and card.build_of not in study.models:
         yield f"build_of {card.build_of!r} is no model of this study"
     elif card.build_of is not None and study.models[card.build_of].build_of is not None:

@@ -252,7 +252,6 @@ def _model_card(path: Path, shown: str, table: Table, problems: list[Problem]) -
         licence=table.text("licence"),
         planted=table.flag("planted", False),
         build_of=table.optional_text("build_of"),
-        weights_of=table.optional_text("weights_of"),
         build_label=table.text("build_label", ""),
         order=table.number("order", 50),
         sees_order=table.flag("sees_order", True),

@@ -286,8 +286,6 @@ class ModelCard:
     ask: Mapping[str, Any] = field(default_factory=dict)
     """`adapter` (a name of the entry-point group `bd.models`), `limit` (texts a decision, or absent for all),
     `decisions` (ids, or absent for all) and the adapter's own settings."""
-    weights_of: str | None = None
-    """Id of the model whose weights it has, where it is a model of its own only by how it answers from them."""
 
 
 @dataclass(frozen=True)

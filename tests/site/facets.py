@@ -26,6 +26,7 @@ def facet(**changed: Any) -> Cursor:
         "changed": 15,
         "directions": [],
         "frame_range": None,
+        "means": None,
         "min_detectable": 1.4,
         "upper_if_none": None,
         "few": False,

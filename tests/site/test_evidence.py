@@ -115,7 +115,7 @@ def test_beside_a_score_against_other_groups_stands_their_average_and_no_word_of
     # the group first, what it is scored against beside it, and what cancels out of the score last
     changed, reference = (version.label for version in reversed(examples[0].versions))
     heads = [words(head) for head in table.find("thead").iter("th")]
-    assert heads[1:] == [changed, "Average of 3 other groups", reference]
+    assert heads[1:] == [changed, "Average of 3 other groups", "Difference", reference]
     assert "62.5% for “yes”" in words(table)
     assert "Changed by the edit?" not in page.text
 

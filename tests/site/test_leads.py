@@ -15,13 +15,21 @@ NOT_CLEAR = facet(detected=False)
     ("each", "counts", "opening"),
     [
         (facet(), Counts(1, 1), "When the hat is red, Birch changes its answer in"),
-        (facet(), Counts(2, 2), "Both models compared show a clear effect. The largest is that of Birch: when the hat"),
+        (
+            facet(),
+            Counts(2, 2),
+            "Both models compared show a clear effect. The largest of them is that of Birch: when the hat",
+        ),
         (
             facet(),
             Counts(7, 7),
-            "All 7 models compared show a clear effect. The largest is that of Birch: when the hat",
+            "All 7 models compared show a clear effect. The largest of them is that of Birch: when the hat",
         ),
-        (facet(), Counts(7, 3), "3 of the 7 models compared show a clear effect. The largest is that of Birch: when"),
+        (
+            facet(),
+            Counts(7, 3),
+            "3 of the 7 models compared show a clear effect. The largest of them is that of Birch: when",
+        ),
         (facet(), Counts(7, 1), "One of the 7 models compared shows a clear effect, Birch: when the hat is red, it"),
         (facet(), Counts(2, 1), "One of the two models compared shows a clear effect, Birch: when the hat is red, it"),
         (NOT_CLEAR, Counts(1, 0), "When the hat is red, Birch changes its answer in"),
@@ -33,7 +41,7 @@ NOT_CLEAR = facet(detected=False)
         (
             NOT_CLEAR,
             Counts(7, 0),
-            "When the hat is red, no clear effect on the answers counted is seen in any of the 7",
+            "When the hat is red, no clear effect on the answers counted is seen in any of the 7 models compared",
         ),
         (facet(why_not_ranked=TOO_FEW), Counts(0, 0), "No model takes a place here. When the hat is red, Birch"),
     ],
@@ -93,11 +101,11 @@ def test_what_most_models_do_with_every_phrase_comes_before_the_one_small_clear_
     lead = Lead("Birch", WHEN, facet(measure="shift", direction_label="red", min_detectable=3.5))
     text = plain(finding(lead, Counts(2, 1, unplaced=three(ALIKE, 1)), 1))
     assert text == (
-        "When the hat is red, 3 of the 5 models measured move toward “blue” by 2.0 to 4.0 percentage points. They do "
-        "the same with every phrase tried here: their moves cannot be put down to this group alone. One model shows "
-        "a clear effect that differs from phrase to phrase, Birch: it becomes surer of “red”, by 3.0 percentage points "
-        "on average (red or blue; 95% range 2.0 to 4.0; 500 texts): clear, but so small that a repeat with new texts "
-        "may miss it."
+        "When the hat is red, 3 of the 5 models measured move toward “blue” by 2.0 to 4.0 percentage points. They move "
+        "that way with every phrase tried here, so that all or part of it may come from the control phrase. One model "
+        "shows a clear effect that differs from phrase to phrase, Birch: it becomes surer of “red”, by 3.0 percentage "
+        "points on average (red or blue; 95% range 2.0 to 4.0; 500 texts): clear, but so small that a repeat with "
+        "new texts may miss it."
     )
 
 
@@ -105,9 +113,9 @@ def test_over_several_cells_it_says_that_the_largest_moves_are_nobodys_own():
     lead = Lead("Birch", WHEN, facet(measure="shift", direction_label="red"))
     text = plain(finding(lead, Counts(2, 2, unplaced=three(ALIKE, 1), cells=4), 1))
     assert text.startswith(
-        "The largest moves of 3 of the 5 models measured, of 2.0 to 4.0 percentage points, appear with every phrase "
-        "tried, so that none can be put down to one group alone. 2 models show a clear effect that "
-        "differs from phrase to phrase, the largest Birch: when the hat is red, it becomes surer of “red”"
+        "The largest moves of 3 of the 5 models measured, of 2.0 to 4.0 percentage points, go the same way with "
+        "every phrase tried, so that all or part of them may come from the control phrase. 2 models show a clear "
+        "effect that differs from phrase to phrase, the largest Birch: when the hat is red, it becomes surer of “red”"
     )
     below = finding(lead, Counts(2, 2, unplaced=three(BELOW, -1), cells=4), 1)
     assert plain(below).startswith("Both models compared show a clear effect.")
@@ -122,15 +130,15 @@ def test_moves_that_differ_in_direction_name_none():
     found = (*three(ALIKE, 1), unplaced("Beech", 5, ALIKE, direction_label="red"))
     text = plain(finding(found[0], Counts(0, 0, unplaced=found), 1))
     assert text.startswith(
-        "When the hat is red, all 4 models move their answers by 2.0 to 5.0 percentage points. They do the same"
+        "When the hat is red, all 4 models move their answers by 2.0 to 5.0 percentage points. They move that way"
     )
 
 
 def test_the_phrases_tried_are_named_as_far_as_a_sentence_holds_them():
     lead, found = Lead("Birch", WHEN, facet(measure="shift", direction_label="red")), three(ALIKE, 1)
     for phrases, words in (
-        (("“a”", "“b”"), "with every phrase tried here (“a” and “b”): their"),
-        (("“a”", "“b”", "“c”", "“d”"), "with all 4 phrases tried here: their"),
+        (("“a”", "“b”"), "with every phrase tried here (“a” and “b”), so"),
+        (("“a”", "“b”", "“c”", "“d”"), "with all 4 phrases tried here, so"),
     ):
         assert words in plain(finding(lead, Counts(2, 1, unplaced=found, phrases=phrases), 1))
 
@@ -152,19 +160,19 @@ def test_where_all_move_the_reverse_way_it_says_what_all_did():
     found = three(BELOW, -1)
     text = plain(finding(found[0], Counts(0, 0, unplaced=found), 1))
     assert text == (
-        "When the hat is red, all 3 models are clearly less sure of “yes”, the unfavourable answer, by 2.0 to 4.0 "
-        "percentage points. No model is clearly surer of it, and only that would take a place."
+        "When the hat is red, all 3 models are clearly less sure of the unfavourable answer, “yes”, by 2.0 to 4.0 "
+        "percentage points. Boards rank only models that are surer of it; here none clearly is."
     )
     among = plain(finding(found[0], Counts(2, 0, unplaced=found), 1))
     assert among.endswith(
-        "3 of the 5 models measured are clearly less sure of “yes”, the unfavourable answer, by 2.0 to 4.0 "
-        "percentage points. No model is clearly surer of it, and only that would take a place."
+        "3 of the 5 models measured are clearly less sure of the unfavourable answer, “yes”, by 2.0 to 4.0 "
+        "percentage points. Boards rank only models that are surer of it; here none clearly is."
     )
     both = plain(finding(found[0], Counts(0, 0, unplaced=found[:2]), 1))
-    assert both.startswith("When the hat is red, both models are clearly less sure of “yes”")
+    assert both.startswith("When the hat is red, both models are clearly less sure of the unfavourable answer")
     lead = Lead("Birch", WHEN, facet(measure="stereotype", positive_label="yes"))
     own = plain(finding(lead, Counts(2, 1, unplaced=found), 1))
-    assert "points. One model is clearly surer of it, Birch: it is surer of “yes”, the unfavourable answer, by" in own
+    assert "points. One model is clearly surer of it, Birch: it is surer of the unfavourable answer, “yes”, by" in own
 
 
 @pytest.mark.parametrize("clear", [0, 1, 3])
@@ -173,3 +181,42 @@ def test_a_finding_has_three_sentences_at_most(clear):
         each = facet() if clear else NOT_CLEAR
         text = plain(finding(Lead("Birch", WHEN, each), Counts(5, clear, unplaced=found), 1))
         assert text.count(". ") < 3
+
+
+def test_clear_effects_that_go_apart_are_counted_by_the_way_they_go():
+    lead = Lead("Birch", WHEN, facet(measure="shift", direction_label="red"))
+    for ways, words in (
+        ((), "3 of the 4 models compared show a clear effect. The largest"),
+        ((("toward “red”", 3),), "3 of the 4 models compared show a clear effect, all toward “red”. The largest"),
+        (
+            (("toward “blue”", 2), ("toward “red”", 1)),
+            "a clear effect: 2 toward “blue” and 1 toward “red”. The largest",
+        ),
+    ):
+        assert words in plain(finding(lead, Counts(4, 3, ways=ways), 1))
+    both = plain(finding(lead, Counts(2, 2, ways=(("toward “red”", 2),)), 1))
+    assert both.startswith("Both models compared show a clear effect, both toward “red”. The largest of them is")
+
+
+def test_a_model_that_cannot_see_the_change_is_not_counted_among_those_that_might_show_it():
+    lead = Lead("Birch", WHEN, facet())
+    assert plain(finding(lead, Counts(3, 3, blind=1), 1)).startswith(
+        "All 3 models that can see the change show a clear"
+    )
+    small = Lead("Cedar", WHEN, facet(detected=False, excess={"value": 0.1, "lo": -0.1, "hi": 0.3}, n=900))
+    none = plain(finding(small, Counts(2, 0, (small,), blind=1), 1))
+    assert "is seen in either of the two models that can see the change" in none
+    blind = Lead("Birch", WHEN, facet(detected=False, unseen=True))
+    assert plain(finding(blind, Counts(0, 0, blind=1), 1)).startswith(
+        "When the hat is red, Birch gives exactly the same"
+    )
+
+
+def test_the_averages_stand_beside_a_move_of_confidence():
+    means = {"from": 40.0, "to": 43.0, "others": None, "unedited": None, "n_unedited": None}
+    shift = facet(measure="shift", direction_label="red", positive_label="red", means=means)
+    assert "(“red” from 40.0% to 43.0%; red or blue; 95% range" in plain(
+        finding(Lead("B", WHEN, shift), Counts(1, 1), 1)
+    )
+    among = facet(measure="stereotype", positive_label="yes", means=means | {"others": 41.5})
+    assert "(“yes” 43.0% here, 41.5% with the others; " in plain(finding(Lead("B", WHEN, among), Counts(1, 1), 1))

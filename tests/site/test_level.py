@@ -47,18 +47,6 @@ def test_a_larger_effect_that_has_no_place_is_named_in_what_was_found():
     assert not [text for text in answers(made(answered)).values() if "without a place" in text]
 
 
-def test_a_model_with_the_weights_of_another_is_shown_and_not_counted():
-    study = sample_study()
-    models = dict(study.models) | {"alder": replace(study.models["alder"], weights_of="birch")}
-    board = made(sample_effects(), replace(study, models=models))
-    pages = plan_pages(board, load_settings(REPOSITORY))
-    said = {page.head.address: plain(page.finding) for page in pages if isinstance(page, LevelPage)}
-    assert "4 models compared" in findings(sample_effects())["/sort/"]
-    assert "3 models compared" in said["/sort/"]
-    assert "Alder (the weights of Birch, not counted)" in answers(board)["/sort/", "What was found"]
-    assert not any("weights" in text for text in answers(made(sample_effects())).values())
-
-
 def test_where_one_group_alone_was_asked_it_says_that_no_other_phrase_was_tried():
     text = "Only one group was asked this question"
     several = answers(made(sample_effects()))
@@ -70,7 +58,7 @@ def test_where_one_group_alone_was_asked_it_says_that_no_other_phrase_was_tried(
 
 def test_models_that_move_alike_with_every_phrase_are_named():
     found = answers(made(largest_unranked()))["/hue/dark/", "What weakens it"]
-    assert re.search(r"\b\w+ does the same with every phrase tried here: that may come wholly from the control", found)
+    assert re.search(r"\b\w+ moves the same way with every phrase tried here, by more than three points", found)
 
 
 def test_on_a_loaded_question_the_answer_is_no_claim_about_the_group():

@@ -52,5 +52,5 @@ def test_a_label_that_looks_like_a_place_is_not_filled_in():
 
 
 def test_a_stereotype_score_is_not_a_comparison_with_the_control():
-    words = "With “a red hat” in the text rather than the phrases of the other groups"
+    words = "With “a red hat” in the text, set against the average of the other groups’ phrases"
     assert opening(Named("", VERSIONS, "stereotype"), FACET) == words

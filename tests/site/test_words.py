@@ -132,7 +132,7 @@ def test_lists_in_a_sentence():
 def test_a_stereotype_score_compares_a_group_with_the_others():
     score = {"measure": "stereotype", "control_kind": "version", "positive_label": "yes", "direction_label": "yes"}
     assert said(facet(**score)).startswith(
-        "When the hat is red, Birch is surer of “yes”, the unfavourable answer, by 3.0 percentage points on average ("
+        "When the hat is red, Birch is surer of the unfavourable answer, “yes”, by 3.0 percentage points on average ("
     )
     reverse = score | {
         "excess": {"value": -1.0, "lo": -2.0, "hi": -0.5},
@@ -141,7 +141,7 @@ def test_a_stereotype_score_compares_a_group_with_the_others():
         "why_not_ranked": [{"id": "reverse", "text": "below the others"}],
     }
     assert said(facet(**reverse)) == (
-        "When the hat is red, Birch is less sure of “yes”, the unfavourable answer, by 1.0 percentage points on "
+        "When the hat is red, Birch is less sure of the unfavourable answer, “yes”, by 1.0 percentage points on "
         "average (red or blue; 95% range −2.0 to −0.5; 500 texts): clearly the other way, less unfavourable than the "
         "other groups; only the unfavourable way is ranked."
     )

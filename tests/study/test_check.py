@@ -349,9 +349,3 @@ def test_two_tests_whose_scored_rows_would_share_a_file_are_refused(project):
 def test_words_of_a_sentence_name_only_labels_that_are_known(project):
     first_test(project, "club")["words"]["when"] = "When {measured} stands for {nobody} and {control}"
     assert "words.when holds {nobody}; known are {measured}, {control}, {group}" in told(project)
-
-
-@pytest.mark.parametrize("other", ["fern", "moss"])
-def test_the_model_whose_weights_are_shared_is_another_that_has_a_card(project, other):
-    project.files["studies/models/fern.toml"] = CARD | {"weights_of": other}
-    assert f"studies/models/fern.toml: weights_of {other!r} is no other model" in told(project)

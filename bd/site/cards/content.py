@@ -73,7 +73,7 @@ def card_of(names: Names, entry: Cursor | None, page: Page, settings: Settings) 
 
 def _level_card(asked: _Asked) -> Card:
     level = level_of(asked.names, asked.entry)
-    line = first_line(asked.names, level.board)
+    line = first_line(level.board)
     if line is None:
         return asked.card
     facet = facet_of(level, line)

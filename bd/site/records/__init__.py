@@ -6,6 +6,8 @@ A template gets one page record and nothing else. It computes no number and know
 from __future__ import annotations
 
 from bd.site.records.boards import (
+    AverageRow,
+    Averages,
     BoardLine,
     Boards,
     CellGroup,
@@ -128,6 +130,8 @@ __all__ = [
     "AnswersLine",
     "Asked",
     "Asking",
+    "AverageRow",
+    "Averages",
     "Background",
     "Block",
     "BoardLine",

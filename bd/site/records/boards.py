@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from bd.site.records.parts import Figure, Link, Model, Sentence, Span, Unmeasured
 
 __all__ = [
+    "AverageRow",
+    "Averages",
     "BoardLine",
     "Boards",
     "CellGroup",
@@ -214,6 +216,27 @@ class MainLine:
 
 
 @dataclass(frozen=True)
+class AverageRow:
+    """How probable one build found the followed option in each version, in percent."""
+
+    model: Model
+    build: str
+    figures: tuple[Figure | None, ...]
+    """As many as there are heads; None where it was not asked that version."""
+
+
+@dataclass(frozen=True)
+class Averages:
+    """The averages behind the effects of one cell."""
+
+    positive: str
+    """The option that is followed."""
+    heads: tuple[str, ...]
+    """The versions, in the order in which they are read."""
+    rows: tuple[AverageRow, ...]
+
+
+@dataclass(frozen=True)
 class MainBoard:
     """The main board."""
 
@@ -223,5 +246,3 @@ class MainBoard:
     rule: str
     counted: Figure
     incomplete: tuple[Model, ...]
-    shared: Sentence
-    """Which of the models are no two, because they have the same weights."""

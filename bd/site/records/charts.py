@@ -59,6 +59,8 @@ class EffectChart:
     """What lies on the left and on the right of zero, in words."""
     zero_is: str
     """What the zero line stands for."""
+    shows: tuple[str, ...]
+    """Which of `clear`, `apart`, `open`, `band` and `exact` occur, so that a key tells of no other."""
     rows: tuple[EffectRow, ...]
     ticks: tuple[Tick, ...]
     zero: float

@@ -118,6 +118,8 @@ class Answered:
     """To the versions of the control; empty where this model has none on the same text."""
     others: Figure | None = None
     """The probability that the phrases of the other groups gave on average, where groups are compared."""
+    move: Figure | None = None
+    """By how much the probability rose, from the first version or, where groups are compared, from the others'."""
     unedited: Answer | None = None
     """To the text as it was written, where that is shown."""
 

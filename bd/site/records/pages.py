@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bd.site.records.agreement import Agreement
-from bd.site.records.boards import Boards, CellGroup, MainBoard
+from bd.site.records.boards import Averages, Boards, CellGroup, MainBoard
 from bd.site.records.builds import BuildsPage
 from bd.site.records.changes import ChangesPage
 from bd.site.records.charts import EffectChart
@@ -118,6 +118,8 @@ class LevelPage:
     chart: EffectChart | None
     """The board drawn."""
     boards: Boards
+    averages: Averages | None
+    """Behind the effects of one cell; None where there are several, or where answers are counted."""
     blocks: tuple[Block, ...]
     cells: tuple[CellGroup, ...]
     asked: Asking

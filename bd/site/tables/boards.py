@@ -53,7 +53,7 @@ def pairs(board: Cursor) -> Iterator[Parts]:
 def below(names: Names, level: Level) -> Iterator[Parts]:
     """Yield the levels below one, each with the first line of its board."""
     for each in _beneath(names.levels(level.dimension["id"].text), level):
-        line = first_line(names, each["board"])
+        line = first_line(each["board"])
         parts: dict[str, Cursor | str] = {"level": each, "dimension": level.dimension}
         if line is not None:
             head = heads_of(each)[line["build"].text]

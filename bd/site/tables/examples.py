@@ -9,7 +9,7 @@ from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.records import Figure
 from bd.site.tables.columns import Parts, Table, Value, key_of, number, part_of, text
-from bd.site.tables.units import CHANCE
+from bd.site.tables.units import CHANCE, POINTS
 
 __all__ = ["EXAMPLES", "examples_shown"]
 
@@ -41,9 +41,9 @@ def _said(example: Cursor, pair: Cursor, compared: str) -> Iterator[Parts]:
 
 
 def _beside(example: Cursor, part: str, build: str) -> dict[str, Cursor | Value]:
-    """Return what else a build gave to the same text: the other groups' average, and the text as it was written."""
+    """Return what else there is of a build and a text: the others' average, the move, the text as it was written."""
     found: dict[str, Cursor | Value] = {}
-    for key in ("others", "unedited"):
+    for key in ("others", "moves", "unedited"):
         if key in example and build in example[key][part]:
             found[key] = example[key][part][build]
     if "unedited" in found:
@@ -81,6 +81,12 @@ EXAMPLES = Table(
         number("second_probability", "Probability of the followed answer", "after.p", CHANCE),
         number(
             "others_probability", "The same for the other groups on average, if groups are compared", "others", CHANCE
+        ),
+        number(
+            "move",
+            "Rise of it from the first version or, if groups are compared, from the others",
+            "moves",
+            POINTS,
         ),
         text("unedited_choice", "Answer to the text as it was written, if that is shown", "unedited.choice"),
         number("unedited_probability", "Probability of the followed answer to it", "unedited.p", CHANCE),

@@ -1,0 +1,52 @@
+"""The averages behind the effects of one cell: how probable the followed option was in each version of the texts."""
+
+from __future__ import annotations
+
+from bd.site.boards import Level
+from bd.site.cells import largest_first
+from bd.site.cursor import Cursor
+from bd.site.names import Names
+from bd.site.numbers import points
+from bd.site.openings import label_of
+from bd.site.records import AverageRow, Averages, Figure
+
+__all__ = ["averages_of"]
+
+_UNEDITED, _BEFORE, _AFTER = "As it was written", "Compared with", "Changed"
+_OTHERS = "Average of the other groups"
+
+
+def averages_of(names: Names, level: Level) -> Averages | None:
+    """Return the averages of a level of one cell that follows confidence; None for any other."""
+    if len(level.cells) != 1:
+        return None
+    cell = level.cells[0]
+    facets = [f for part in ("engines", "builds") for _, f in cell[part].items() if f["status"].value == "measured"]
+    known = largest_first(facet for facet in facets if facet["means"].known)
+    if not known:
+        return None
+    test, means = names.test_of(known[0]), [facet["means"] for facet in known]
+    others = means[0]["others"].known
+    heads = {
+        "unedited": _UNEDITED if any(each["unedited"].known for each in means) else "",
+        "from": label_of(test, "control") or label_of(test, "from") or _BEFORE,
+        "to": label_of(test, "measured", known[0]["group"].value) or _AFTER,
+        "others": _OTHERS if others else "",
+    }
+    # A score sets the group against the others, so the control stands last; everything else starts from it.
+    order = ("to", "others", "from", "unedited") if others else ("unedited", "from", "to")
+    shown = [key for key in order if heads[key]]
+    return Averages(
+        positive=known[0]["positive_label"].text,
+        heads=tuple(heads[key] for key in shown),
+        rows=tuple(_row(names, facet, shown) for facet in known),
+    )
+
+
+def _row(names: Names, facet: Cursor, shown: list[str]) -> AverageRow:
+    def figure(key: str) -> Figure | None:
+        at = facet["means"][key]
+        return points(at, names.digits) if at.known else None
+
+    model = names.models[facet["engine"].text]
+    return AverageRow(model, names.build_label(model.id, facet["build"].text), tuple(figure(key) for key in shown))
