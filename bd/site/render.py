@@ -90,6 +90,8 @@ class Frame:
     """Which data these are, and who made them."""
     models: str = ""
     """What a reader should know of the models."""
+    repository: str = ""
+    """Where the code and the saved answers can be had; empty where nobody has said."""
     reported: bool = False
     """Whether the site also shows what others reported."""
     tabled: frozenset[str] = frozenset()
@@ -131,6 +133,7 @@ def frame_of(
         commit=origin["record_commit_short"] or "",
         edition=edition_of(data, settings),
         models=settings.models,
+        repository=settings.repository,
         tabled=tabled,
         carded=carded,
         reported=bool(data.get("reported")),

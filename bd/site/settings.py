@@ -24,7 +24,7 @@ SETTINGS = "site/site.toml"
 
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 _WORDS = ("title", "description")
-_MAY_LACK = ("by", "licence", "licence_url", "models")
+_MAY_LACK = ("by", "licence", "licence_url", "models", "repository")
 _KEYS = {*_WORDS, *_MAY_LACK, "base_url", "date", "colours", "moved"}
 _SCHEMES = ("light", "dark")
 _ACCENTS = ("accent", "mark")
@@ -60,6 +60,8 @@ class Settings:
     """Where those terms can be read."""
     models: str = ""
     """What a reader who has never heard of them should know of the models, in a sentence or two."""
+    repository: str = ""
+    """Where the code and the saved answers can be had."""
     moved: tuple[tuple[str, str], ...] = ()
     """Addresses that pages had, each with the one that it leads to now."""
 
@@ -116,8 +118,9 @@ def _faults(table: dict[str, Any]) -> Iterator[str]:
     for key in _MAY_LACK:
         if key in table and not _is_line(table[key]):
             yield f"{key} must be a line of text, or be left out"
-    if _is_line(table.get("licence_url")) and not str(table["licence_url"]).startswith(("https://", "http://")):
-        yield "licence_url must begin with https:// or http://"
+    for key in ("licence_url", "repository"):
+        if _is_line(table.get(key)) and not str(table[key]).startswith(("https://", "http://")):
+            yield f"{key} must begin with https:// or http://"
     fault = base_fault(table.get("base_url"))
     if fault is not None:
         yield fault

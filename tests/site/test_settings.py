@@ -60,6 +60,7 @@ def test_what_is_no_toml_is_named(tmp_path, text):
         ("title", "titel", "unknown key 'titel'"),
         ('title = "Same text"', 'title = "a"\nlicence = ""', "licence must be a line of text, or be left out"),
         ('title = "Same text"', 'title = "a"\nlicence_url = "javascript:1"', "licence_url must begin with https://"),
+        ('title = "Same text"', 'title = "a"\nrepository = "javascript:1"', "repository must begin with https://"),
     ],
 )
 def test_each_fault_is_one_line(tmp_path, old, new, message):
@@ -94,3 +95,11 @@ def test_a_base_address_given_by_hand_is_checked_and_used(tmp_path):
 def test_who_made_it_and_the_terms_may_be_left_out(tmp_path):
     found = settings(tmp_path, 'by = "Us"\n' + GOOD)
     assert (found.by, found.licence, found.licence_url) == ("Us", "", "")
+
+
+def test_pages_lead_to_the_repository_where_it_is_named(tmp_path):
+    root = make_project(tmp_path, sample_board())
+    path = root / "site" / "site.toml"
+    path.write_text('repository = "https://code.example/bd"\n' + path.read_text())
+    build_site(root)
+    assert 'href="https://code.example/bd"' in (root / "site" / "dist" / "data" / "index.html").read_text()
