@@ -1,7 +1,8 @@
 """Files that results follow from, each with its SHA-256: how a step knows what has changed since it last ran.
 
-A file that has the size and the time at which it was last read is not read again, unless it had just been written then:
-within one tick of a clock it could have been written twice.
+A file that has the size and the times at which it was last read is not read again, unless it had just been written
+then: within one tick of a clock it could have been written twice. Both times count, that of its bytes, which anybody
+can set, and that of the file itself, which nobody can; a copy costs one more reading at most.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ class Seen(NamedTuple):
     size: int
     mtime_ns: int
     sha256: str
+    ctime_ns: int = 0
+    """When it was last written or set to another time, where the system tells; on others, when it was made."""
 
 
 def look(files: Iterable[Named], before: Mapping[str, Seen], since_ns: int) -> dict[str, Seen]:
@@ -47,7 +50,8 @@ def look(files: Iterable[Named], before: Mapping[str, Seen], since_ns: int) -> d
     since_ns
         When that was, by this machine's clock.
     """
-    trusted = {name: each for name, each in before.items() if each.mtime_ns < since_ns - _TICK_NS}
+    old = since_ns - _TICK_NS
+    trusted = {name: each for name, each in before.items() if each.mtime_ns < old and each.ctime_ns < old}
     return {name: found for name, path in files if (found := _seen(path, trusted.get(name)))}
 
 
@@ -57,12 +61,17 @@ def _seen(path: str, known: Seen | None) -> Seen | None:
         found = Path(path).stat()
         if not stat.S_ISREG(found.st_mode):
             return None
-        if known and known[:2] == (found.st_size, found.st_mtime_ns):
+        if known and (known.size, known.mtime_ns, known.ctime_ns) == _times(found):
             return known
         data = read_ordinary(Path(path))
     except OSError:
         return None
-    return Seen(found.st_size, found.st_mtime_ns, hashlib.sha256(data).hexdigest())
+    size, mtime_ns, ctime_ns = _times(found)
+    return Seen(size, mtime_ns, hashlib.sha256(data).hexdigest(), ctime_ns)
+
+
+def _times(found: os.stat_result) -> tuple[int, int, int]:
+    return found.st_size, found.st_mtime_ns, found.st_ctime_ns
 
 
 def files_below(name: str, folder: str) -> Iterator[Named]:

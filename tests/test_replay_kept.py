@@ -3,12 +3,13 @@
 import gzip
 import os
 import shutil
+import time
 
 import pytest
 from click.testing import CliRunner
 
 from bd.cli import main
-from bd.replay import state
+from bd.replay import state, work
 from bd.replay.state import look_at, unchanged
 from bd.replay.work import replay
 from tests.projects import Project, full, row
@@ -130,6 +131,40 @@ def test_a_file_written_again_with_the_same_time_and_size_is_noticed(project):
     os.utime(log, ns=(at.st_atime_ns, at.st_mtime_ns))
     assert log.stat()[6:9] == at[6:9]
     assert unchanged(look_at(project.root)) is None
+
+
+@pytest.mark.parametrize("name", ["answers/moss/tulip-rose/as-written.jsonl.gz", "studies/tulip-rose-age.jsonl"])
+def test_other_bytes_with_the_old_size_and_an_old_time_are_noticed(project, name, monkeypatch):
+    path = project.root / name
+    real = time.time_ns
+    monkeypatch.setattr(time, "time_ns", lambda: real() + 10**10)  # long after everything was written
+    kept(project)
+    os.utime(path, ns=(10**18, 10**18))
+    kept(project)
+    before = path.read_bytes()
+    path.write_bytes(before[:-2] + bytes([before[-2] ^ 1]) + before[-1:])
+    os.utime(path, ns=(10**18, 10**18))
+    assert unchanged(look_at(project.root)) is None
+
+
+def test_a_file_written_over_before_it_is_remembered_is_not_believed(project, monkeypatch):
+    path = project.root / "studies/tulip-rose-age.jsonl"
+
+    def meanwhile(looked):
+        path.write_bytes(b"{}\n")
+        return real(looked)
+
+    real = work.still_so
+    with monkeypatch.context() as patched:
+        patched.setattr(work, "still_so", meanwhile)
+        replay(project.root, kept=look_at(project.root))
+        path.write_bytes(b"{}\n")
+    assert unchanged(look_at(project.root)) is None
+    kept(project)
+    found = files(project)
+    assert found[path.relative_to(project.root)] != b"{}\n"
+    replay(project.root)
+    assert files(project) == found
 
 
 @pytest.mark.parametrize("pattern", ["logs/*", "parts/*.basis", "parts/*.scored", "state"])

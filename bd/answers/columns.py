@@ -1,12 +1,13 @@
 """All rows of a log at once: JSON straight to Arrow columns, checked column by column, no Python object for a row.
 
 A row that has an answer and breaks no rule is usual. Rows that are not are named and left to `bd.answers.rows`; so is
-the whole log, wherever these columns could hide a fault: a name too many, a row twice, two objects in a line.
+the whole log, wherever these columns could hide a fault: a name too many, a row twice, two objects in a line; or where
+they would take longer than the rows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +25,12 @@ __all__ = ["Columns", "read_columns"]
 
 _LONG = 1900
 """Bytes of a line that cannot be nested deeper than a row read by itself may be, a thousand times."""
+_PIECE = 2**18
+"""Bytes parsed at a time, so that what nobody needs of the rows is held for few of them."""
+_MOST_FIELDS = 100
+"""Names in the rows of a piece. Each is a column, so that rows which all name something else would take long."""
+# Arrow's own pool keeps what a log no longer needs; the system's gives it to the next.
+_POOL = pa.system_memory_pool()
 _OPEN, _CLOSED = ord("{"), ord("}")
 
 
@@ -47,16 +54,22 @@ def read_columns(lines: Lines, question: str, options: Sequence[str], positive: 
     begins, ends = lines.starts[full], lines.ends[full]
     if not len(begins) or (ends - begins).max() > _LONG or not _one_object_a_line(lines.text, begins, ends):
         return None
-    table = _table(lines, lines[int(np.flatnonzero(full)[0])], question, options)
+    name = _name(lines[int(np.flatnonzero(full)[0])], question)
     # Text that is no UTF-8 is passed through unseen by the parser.
-    if table is None or table.num_rows != len(begins) or not _utf8(lines.text):
+    if name is None or not _utf8(lines.text):
         return None
-    ids = table.column("id").combine_chunks()
+    text, parts = pa.py_buffer(lines.text), []
+    for first, last in _pieces(begins, ends):
+        start = int(begins[first])
+        part = _part(text.slice(start, int(ends[last - 1]) - start), last - first, name, options)
+        if part is None:
+            return None
+        parts.append(part)
+    ids = pa.concat_arrays([part.ids for part in parts], _POOL)
     if ids.null_count or len(pc.unique(ids)) != len(ids):
         return None
-    body = table.column("answers").combine_chunks().flatten()[0]
-    choices = _choices(body, options)
-    given = _probabilities(body, options)
+    choices = np.concatenate([part.choices for part in parts])
+    given = np.concatenate([part.given for part in parts], axis=1)
     return Columns(
         ids=ids,
         choices=choices,
@@ -64,6 +77,33 @@ def read_columns(lines: Lines, question: str, options: Sequence[str], positive: 
         usual=_usual(choices, given, sampled),
         lines=(np.flatnonzero(full) + 1).astype(np.int32),
     )
+
+
+@dataclass(frozen=True)
+class _Part:
+    """Some rows of a log."""
+
+    ids: pa.StringArray
+    choices: NDArray[np.int8]
+    given: NDArray[np.float64]
+    """Shape (options, rows); nan where no probability is given."""
+
+
+def _pieces(begins: NDArray[np.int64], ends: NDArray[np.int64]) -> Iterator[tuple[int, int]]:
+    """Yield from which line to which (left out) one piece goes."""
+    first = 0
+    while first < len(begins):
+        last = max(first + 1, int(np.searchsorted(ends, begins[first] + _PIECE)))
+        yield first, last
+        first = last
+
+
+def _part(text: pa.Buffer, rows: int, name: str, options: Sequence[str]) -> _Part | None:
+    table = _table(text, name, options)
+    if table is None or table.num_rows != rows:
+        return None
+    body = table.column("answers").combine_chunks().flatten()[0]
+    return _Part(table.column("id").combine_chunks(), _choices(body, options), _probabilities(body, options))
 
 
 def _one_object_a_line(text: bytes, begins: NDArray[np.int64], ends: NDArray[np.int64]) -> bool:
@@ -85,21 +125,17 @@ def _utf8(text: bytes) -> bool:
     return True
 
 
-def _table(lines: Lines, first: bytes, question: str, options: Sequence[str]) -> pa.Table | None:
-    """Return the rows as a table with `id` and `answers`; None if they do not all have the usual form."""
-    name = _name(first, question)
-    if name is None:
-        return None
+def _table(text: pa.Buffer, name: str, options: Sequence[str]) -> pa.Table | None:
+    """Return some rows as a table with `id` and `answers`; None if they do not all have the usual form."""
     wanted = {option: pa.float64() for option in options}
     body = {"choice": pa.string(), "probabilities": pa.struct(list(wanted.items()))}
     answers = pa.struct([(name, pa.struct(list(body.items())))])
     try:
         table = pj.read_json(
-            pa.BufferReader(lines.text),
-            # Arrow's own pool keeps what a log no longer needs; the system's gives it to the next.
-            memory_pool=pa.system_memory_pool(),
+            pa.BufferReader(text),
+            memory_pool=_POOL,
             # One block, read by the thread that asks: logs are read beside each other.
-            read_options=pj.ReadOptions(use_threads=False, block_size=len(lines.text) + 1),
+            read_options=pj.ReadOptions(use_threads=False, block_size=len(text) + 1),
             parse_options=pj.ParseOptions(
                 explicit_schema=pa.schema([("id", pa.string()), ("answers", answers)]),
                 newlines_in_values=True,
@@ -108,7 +144,13 @@ def _table(lines: Lines, first: bytes, question: str, options: Sequence[str]) ->
         )
     except pa.ArrowInvalid:
         return None
-    return table if _as_wanted(table.schema.field("answers").type, name, wanted) else None
+    usual = _fields(table.schema) <= _MOST_FIELDS and _as_wanted(table.schema.field("answers").type, name, wanted)
+    return table if usual else None
+
+
+def _fields(several: Iterable[pa.Field]) -> int:
+    """Count the fields of a table, those of objects and lists within it included."""
+    return sum(1 + _fields([t.field(n) for n in range(t.num_fields)]) for t in (each.type for each in several))
 
 
 def _name(first: bytes, question: str) -> str | None:
@@ -135,10 +177,10 @@ def _choices(body: pa.StructArray, options: Sequence[str]) -> NDArray[np.int8]:
     return found
 
 
-def _probabilities(body: pa.StructArray, options: Sequence[str]) -> list[NDArray[np.float64]]:
+def _probabilities(body: pa.StructArray, options: Sequence[str]) -> NDArray[np.float64]:
     """Return each option's probabilities, nan where none is given."""
     given = _field(body, "probabilities")
-    return [pc.fill_null(_field(given, option), np.nan).to_numpy(zero_copy_only=False) for option in options]
+    return np.stack([pc.fill_null(_field(given, o), np.nan).to_numpy(zero_copy_only=False) for o in options])
 
 
 def _field(struct: pa.StructArray, name: str) -> pa.Array:
@@ -146,9 +188,9 @@ def _field(struct: pa.StructArray, name: str) -> pa.Array:
     return pc.struct_field(struct, name)
 
 
-def _usual(choices: NDArray[np.int8], given: list[NDArray[np.float64]], sampled: bool) -> NDArray[np.bool_]:
+def _usual(choices: NDArray[np.int8], given: NDArray[np.float64], sampled: bool) -> NDArray[np.bool_]:
     """Return where there is an answer and no rule is broken; `bd.answers.rows` states the rules."""
-    least, most = np.minimum.reduce(given), np.maximum.reduce(given)
+    least, most = given.min(axis=0), given.max(axis=0)
     with np.errstate(invalid="ignore", over="ignore"):  # an infinite number is not usual
         total = given[0]
         for each in given[1:]:  # in the order in which a single row is added up
@@ -156,5 +198,5 @@ def _usual(choices: NDArray[np.int8], given: list[NDArray[np.float64]], sampled:
         usual = (choices >= 0) & (least >= 0) & (most <= 1) & (np.abs(total - 1) <= SUM_TOLERANCE)
     if sampled:
         return np.asarray(usual)
-    of_choice = np.stack(given)[np.maximum(choices, 0), np.arange(len(choices))]
+    of_choice = given[np.maximum(choices, 0), np.arange(len(choices))]
     return np.asarray(usual & (of_choice >= most - ROUNDING))

@@ -116,7 +116,7 @@ class RowReader:
             rows.found.append(self._answer(body, row))
             return
         _, earlier, _ = self._row(self._lines[first - 1])
-        if earlier != body:
+        if not _equal(earlier, body):
             raise LogFaultError(f"{_shown(row_id)} stands twice with different answers, first in line {first}")
         rows.repeated += 1
 
@@ -235,6 +235,16 @@ def _cause(body: Mapping[str, Any], row: Mapping[str, Any]) -> int:
     return _ERROR if body.get("error") or row.get("error") else _ABSENT
 
 
+def _equal(one: Any, other: Any) -> bool:
+    try:
+        return bool(one == other)
+    except RecursionError as error:
+        raise LogFaultError("nested too deep to be compared with an earlier row of its id; write it once") from error
+
+
 def _shown(value: Any) -> str:
-    text = repr(value)
+    try:
+        text = repr(value)
+    except RecursionError:
+        return "nested too deep to be shown"
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"

@@ -76,7 +76,10 @@ def read_sidecar(log: Path) -> Sidecar | None:
         raise LogFaultError(f"its description {path.name} cannot be read ({said})") from error
     if not isinstance(values, dict):
         raise LogFaultError(f"its description {path.name} is not an object")
-    faults = list(_faults(values))
+    try:
+        faults = list(_faults(values))
+    except RecursionError as error:
+        raise LogFaultError(f"its description {path.name} holds values nested too deep") from error
     if faults:
         raise LogFaultError(f"its description {path.name}: {'; '.join(faults)}")
     return Sidecar(

@@ -20,6 +20,10 @@ _CHUNK = 2**16
 """Bytes unpacked at a time. What follows the end of a member is copied, so a log of many members needs small ones."""
 _MOST = 2**30
 """Bytes that a log may unpack to; no honest one comes near, and a gzip bomb must not fill the memory."""
+_SHORTEST = len('{"id":"a","answers":{}}\n')
+"""Bytes that a line takes on average where each holds a row; a file of nothing but line ends would fill the memory."""
+_FEW_LINES = 100_000
+"""Up to so many lines may be of any length."""
 _DAMAGED: type[Exception] = isal_zlib.error  # type: ignore[assignment]  # the stub says an instance
 _LINE_FEED = 10
 _BOM = b"\xef\xbb\xbf"
@@ -87,6 +91,10 @@ def unpack(data: bytes) -> Lines:
     text = _gunzip(data)
     if text.startswith(_UTF16):
         raise LogFaultError("not UTF-8; save the log as UTF-8", 1)
+    lines = text.count(b"\n")
+    if lines > _FEW_LINES and lines * _SHORTEST > len(text):
+        message = f"{lines:,} lines in {len(text):,} bytes are too short for answers; take out lines without a row"
+        raise LogFaultError(message, _first_short(text))
     return Lines(text.removeprefix(_BOM))
 
 
@@ -128,6 +136,14 @@ def _gunzip(data: bytes) -> bytes:
         message = "cut off: the gzip stream has no end; fetch the file again, or ask again"
         raise LogFaultError(message, _line_reached(parts))
     return b"".join(parts)
+
+
+def _first_short(text: bytes) -> int:
+    """Return the first line that is too short for a row, counted from 1."""
+    at = line = 0
+    while (end := text.find(b"\n", at)) - at + 1 >= _SHORTEST:
+        at, line = end + 1, line + 1
+    return line + 1
 
 
 def _line_reached(parts: Iterable[bytes]) -> int:

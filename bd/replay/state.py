@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from bd.errors import Problem
+from bd.files import sha256_bytes
 from bd.kept import CACHE, KeptFiles
 from bd.seen import PACKAGE, Named, Seen, files_below, libraries, look, sum_of
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["Kept", "Told", "code_names", "keep_state", "look_at", "still_so", "unchanged"]
 
 _STATE = "state"
-_FORMAT = "bd/replay-state@1"
+_FORMAT = "bd/replay-state@2"
 _FOLDER = f"{CACHE}/replay"
 _WRITTEN = ("decisions", "texts", "characteristics", "models")
 """Folders of `studies/` that people write."""
@@ -96,9 +97,10 @@ def unchanged(kept: Kept) -> Told | None:
     state = _state(kept.root)
     if state is None or state["libraries"] != kept.libraries:
         return None
-    if {name: each.sha256 for name, each in kept.inputs.items()} != {n: each[2] for n, each in state["inputs"].items()}:
+    if _sums(kept.inputs) != {name: Seen(*each).sha256 for name, each in state["inputs"].items()}:
         return None
-    if _outputs(kept.root) != state["outputs"]:
+    outputs = {name: Seen(*each) for name, each in state["outputs"].items()}
+    if _sums(look(_outputs(kept.root), outputs, state["kept_ns"])) != _sums(outputs):
         return None
     told = state["told"]
     return Told(
@@ -108,15 +110,19 @@ def unchanged(kept: Kept) -> Told | None:
     )
 
 
-def keep_state(kept: Kept, told: Told) -> None:
-    """Remember a replay that has just written its files."""
+def keep_state(kept: Kept, told: Told, files: Mapping[str, bytes]) -> None:
+    """Remember a replay that has just written these files; not if one of them is other by now."""
+    kept_ns, outputs = time.time_ns(), look(_outputs(kept.root), {}, 0)
+    if any(name not in outputs or outputs[name].sha256 != sha256_bytes(data) for name, data in files.items()):
+        return
     state = {
         "format": _FORMAT,
         "root": str(kept.root),
         "began_ns": kept.began_ns,
         "libraries": kept.libraries,
         "inputs": {name: list(each) for name, each in kept.inputs.items()},
-        "outputs": _outputs(kept.root),
+        "kept_ns": kept_ns,
+        "outputs": {name: list(each) for name, each in outputs.items()},
         "told": told,
     }
     with suppress(TypeError):  # a name that is no UTF-8 cannot be told; then nothing is remembered
@@ -126,7 +132,11 @@ def keep_state(kept: Kept, told: Told) -> None:
 def still_so(kept: Kept) -> bool:
     """Tell whether every file is as it was when it was looked at; what was read since may be another otherwise."""
     now = look(_files(kept.root), kept.inputs, kept.began_ns)
-    return {name: each.sha256 for name, each in now.items()} == {n: each.sha256 for n, each in kept.inputs.items()}
+    return _sums(now) == _sums(kept.inputs)
+
+
+def _sums(seen: Mapping[str, Seen]) -> dict[str, str]:
+    return {name: each.sha256 for name, each in seen.items()}
 
 
 def _state(root: Path) -> dict[str, Any] | None:
@@ -145,16 +155,11 @@ def _files(root: Path) -> Iterator[Named]:
         yield from files_below(f"studies/{part}/", str(root / "studies" / part))
 
 
-def _outputs(root: Path) -> dict[str, Sequence[int]]:
-    """Return size and time of every file that stands where a replay writes."""
-    found: dict[str, Sequence[int]] = {}
+def _outputs(root: Path) -> Iterator[Named]:
+    """Yield every file that stands where a replay writes."""
     for folder in ("studies", "studies/levels"):
         try:
-            entries = sorted(os.scandir(root / folder), key=lambda entry: entry.name)
+            names = sorted(entry.name for entry in os.scandir(root / folder) if entry.is_file())
         except OSError:
             continue
-        for entry in entries:
-            if entry.is_file():
-                at = entry.stat()
-                found[f"{folder}/{entry.name}"] = [at.st_size, at.st_mtime_ns]
-    return found
+        yield from ((f"{folder}/{name}", str(root / folder / name)) for name in names)

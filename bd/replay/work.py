@@ -154,7 +154,7 @@ def replay(
     for path in removed:
         (root / path).unlink()
     if kept is not None and not done.problems and still_so(kept):
-        keep_state(kept, told_of(done))
+        keep_state(kept, told_of(done), done.files)
     return Replayed(done.effects, done.shortlists, done.problems, done.notes, done.rows, tuple(written), tuple(removed))
 
 

@@ -128,3 +128,28 @@ def test_sorted_lines_hash_alike_with_and_without_objects_for_lines(some, ended)
     whole = b"".join(b'{"%s"}\n' % line for line in some)
     lines = Lines(whole if ended else whole.removesuffix(b"\n"))
     assert lines.sha256() == lines_sha256(lines)
+
+
+def test_rows_that_all_name_something_else_are_read_one_by_one():
+    rows = [row(f"a{n}") | {f"strange {n}": n} for n in range(20_000)]
+    assert columns(*rows) is None
+    deep = [row(f"a{n}") | {"more": {f"strange {n}": n}} for n in range(2_000)]
+    assert columns(*deep) is None
+    within = [{"id": f"a{n}", "answers": row("a")["answers"], "list": [{f"strange {n}": n}]} for n in range(2_000)]
+    assert columns(*within) is None
+    assert told(parse(text(*rows)))[0] == tuple(f"a{n}" for n in range(20_000))
+
+
+def test_pieces_are_one_log(monkeypatch):
+    rows = [row(f"a{n}", *(("rose", 0.25) if n % 3 else ())) for n in range(500)]
+    lines = text(*rows[:200], b"", b"", *rows[200:], b'{"id":"z","answers":{"bed":{"choice":null}}}')
+    whole = told(parse(lines))
+    monkeypatch.setattr("bd.answers.columns._PIECE", 1000)
+    assert told(parse(lines)) == whole
+    assert whole[0] == (*(r["id"] for r in rows), "z")
+    assert whole[-1][200] == 203
+    assert told(one_by_one(monkeypatch, lines)) == whole
+    doubled = text(*rows, rows[3])
+    assert told(parse(doubled)) == told(one_by_one(monkeypatch, doubled))
+    later = text(*rows, {"id": "z", "answers": {"bed": {"choice": "tulip", "probabilities": {"daisy": 1.0}}}})
+    assert parse(later) == one_by_one(monkeypatch, later)

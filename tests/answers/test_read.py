@@ -319,3 +319,28 @@ def test_any_answer_is_read_or_refused(body):
 @given(st.fixed_dictionaries({"choice": st.sampled_from(["tulip", "rose"]), "probabilities": json_values}))
 def test_any_probabilities_are_read_or_refused(body):
     only_faults(pack([json.dumps({"id": "a", "answers": {DECISION: body}}).encode()]))
+
+
+DEEP = b"[" * 990 + b"]" * 990
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"id":"a","answers":{"%s":{"choice":%s}}}' % (DECISION.encode(), DEEP),
+        b'{"id":%s,"answers":{}}' % DEEP,
+        raw('{"tulip": "here", "rose": 1}').replace(b'"here"', DEEP),
+        b'{"id":"a","answers":{"%s":%s}}' % (DECISION.encode(), DEEP),
+    ],
+)
+def test_values_nested_deep_are_refused_with_the_line(line):
+    number, message = fault(row("b", "tulip", 0.5), line)
+    assert number == 2
+    assert len(message) < 200
+
+
+def test_rows_nested_too_deep_to_be_compared_are_refused_with_the_line():
+    deep = b'{"id":"a","answers":{"%s":{"choice":"tulip","more":%s}}}' % (DECISION.encode(), DEEP)
+    number, message = fault(deep, deep)
+    assert number == 2
+    assert message.startswith("nested too deep to be compared")

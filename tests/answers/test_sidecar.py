@@ -1,3 +1,5 @@
+import json
+
 import pytest
 
 from bd.answers.sidecar import read_sidecar
@@ -66,3 +68,14 @@ def test_a_description_that_cannot_be_opened_is_refused(project):
     path.with_name(path.name + ".metadata.json").mkdir()
     with pytest.raises(LogFaultError, match="cannot be read"):
         read_sidecar(path)
+
+
+@pytest.mark.parametrize("key", ["format", "model", "decides", "limit", "rows"])
+def test_values_nested_deep_are_refused(project, key):
+    path = project.flips("fern", "age", "-age-34", 0)
+    described = project.root / f"{path}.metadata.json"
+    values = json.loads(described.read_bytes()) | {key: "here"}
+    described.write_bytes(json.dumps(values).encode().replace(b'"here"', b"[" * 990 + b"]" * 990))
+    with pytest.raises(LogFaultError) as refused:
+        read_sidecar(project.root / path)
+    assert len(refused.value.message) < 300

@@ -2,6 +2,7 @@ import gzip
 import random
 import shutil
 import subprocess
+import tracemalloc
 
 import pytest
 
@@ -96,3 +97,18 @@ def test_a_gzip_bomb_is_refused_before_it_fills_the_memory(monkeypatch):
     with pytest.raises(LogFaultError, match="unpacks to more than 100,000 bytes"):
         unpack(gzip.compress(b"0" * 100_001))
     assert len(unpack(gzip.compress(b"0" * 100_000))[0]) == 100_000
+
+
+@pytest.mark.parametrize(("blank", "line"), [(b"\n", 2), (b" \n", 2), (b"[]\n", 2)])
+def test_a_file_of_nothing_but_line_ends_is_refused_before_it_fills_the_memory(blank, line):
+    data = gzip.compress(b'{"id": "a", "answers": {}}\n' + blank * 3_000_000)
+    tracemalloc.start()
+    with pytest.raises(LogFaultError, match=r"3,000,001 lines in .* bytes are too short for answers") as refused:
+        unpack(data)
+    assert refused.value.line == line
+    assert tracemalloc.get_traced_memory()[1] < 40_000_000
+    tracemalloc.stop()
+
+
+def test_some_blank_lines_are_none_too_many():
+    assert len(unpack(gzip.compress(b"\n" * 50_000))) == 50_001
