@@ -42,6 +42,7 @@ class ScaleModel:
     """
 
     decides = "argmax"
+    anywhere = ("scikit-learn",)
 
     def __init__(self, card: ModelCard, build: Build, judge: Callable[[str], float], *, is_probability: bool) -> None:
         self.build = build

@@ -63,6 +63,8 @@ class LlamaModel:
     `sampled` to draw the choice at temperature 1).
     """
 
+    anywhere = ("xllamacpp",)
+
     def __init__(self, card: ModelCard, setting: Setting) -> None:
         limit_threads(setting.threads)
         path, sha256 = weights_file(card, setting)
@@ -72,7 +74,7 @@ class LlamaModel:
         self.decides = str(card.ask.get("decides", "argmax"))
         self._engine = _Engine(str(path), setting.threads)
         self._memory = None
-        if not setting.fresh:
+        if setting.alone and not setting.fresh:  # it is a file that machines cannot share
             self._memory = PromptMemory(setting.cache / "prompts.sqlite", f"{sha256} {self._engine.name}")
         self._pieces: dict[str, tuple[int, ...]] = {}
 

@@ -124,6 +124,9 @@ class Model(Protocol):
     build: Build
     decides: str
     """`argmax`, or `sampled` where the choice is drawn from the probabilities."""
+    anywhere: tuple[str, ...] | None
+    """Packages of which, besides the build's, processes must have the same version to give the same answers at once.
+    None, as where an adapter says nothing, if only one process may ask: behind it stands one connection, or a limit."""
 
     def calibrate(self, question: Question, texts: Sequence[Labelled]) -> Calibration:
         """Fit what the question needs on texts apart from those tested; the same texts give the same result."""
@@ -148,6 +151,8 @@ class Setting:
     threads: int = 1
     fresh: bool = False
     """Never answer from memory."""
+    alone: bool = True
+    """Whether no other process, perhaps of another machine, asks in the same folder."""
 
     @property
     def cache(self) -> Path:
@@ -163,7 +168,9 @@ class Factory(Protocol):
         ...
 
 
-def load_model(study: Study, model_id: str, root: Path, *, threads: int = 1, fresh: bool = False) -> Model:
+def load_model(
+    study: Study, model_id: str, root: Path, *, threads: int = 1, fresh: bool = False, alone: bool = True
+) -> Model:
     """Load a model of the study through its card's adapter.
 
     Raises
@@ -177,7 +184,7 @@ def load_model(study: Study, model_id: str, root: Path, *, threads: int = 1, fre
         raise UsageError(f"no model {model_id!r}; there are: {', '.join(sorted(study.models))}")
     card = study.models[model_id]
     factory: Factory = _entry_point(card).load()
-    return factory(card, Setting(root, study.texts, threads, fresh))
+    return factory(card, Setting(root, study.texts, threads, fresh, alone))
 
 
 def _entry_point(card: ModelCard) -> EntryPoint:

@@ -48,6 +48,7 @@ class TrainedModel:
     """
 
     decides = "argmax"
+    anywhere = ("scikit-learn",)
 
     def __init__(self, card: ModelCard, setting: Setting) -> None:
         limit_threads(setting.threads)

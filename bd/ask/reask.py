@@ -14,9 +14,10 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from bd.ask.asking import Progress, Silent
 from bd.ask.job import Job, differing, plan_job
 from bd.ask.model import Model, load_model
-from bd.ask.run import Progress, Silent, logs_of
+from bd.ask.run import logs_of
 from bd.ask.store import LogFiles, answer_row
 from bd.errors import BdError, UsageError
 from bd.study.load import load_study

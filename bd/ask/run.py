@@ -1,56 +1,26 @@
 """Put every text of a study to one model, and save the answers.
 
-Which rows a log holds is `bd.study.plan`'s part, how a model answers is the adapters', what a log looks like on the
-disk is `bd.ask.store`'s. Here stand the order of the logs, what is skipped, and going on after a stop.
+Which rows a log holds is `bd.study.plan`'s part, how a model answers is the adapters', asking and saving it is
+`bd.ask.asking`'s. Here stand the order of the logs, what is skipped, and what is told of it all.
 """
 
 from __future__ import annotations
 
-import datetime
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 
+from bd.ask.asking import Asker, Asking, Finished, Progress, Silent, ask_here
 from bd.ask.job import Job, differing, plan_job
-from bd.ask.model import Calibration, Model, calibration_texts, load_model
-from bd.ask.store import PartFile, answer_row, only_asker
+from bd.ask.model import Model, load_model
+from bd.ask.store import only_asker
 from bd.errors import BdError, UsageError
 from bd.study.load import load_study
 from bd.study.plan import edits_of, find_test
 from bd.study.records import AS_WRITTEN, ModelCard, Study
 
-__all__ = ["AskInterruptedError", "AskReport", "Progress", "Silent", "ask", "ask_study", "logs_of"]
-
-
-class Progress(Protocol):
-    """Somebody who wants to know how far the asking is."""
-
-    def begin(self, rows: int) -> None:
-        """Hear how many rows the logs hold that are not finished, rows saved before a stop included."""
-        ...
-
-    def log(self, decision: str, edit: str) -> None:
-        """Hear which log is asked now."""
-        ...
-
-    def answered(self) -> None:
-        """Hear that a row is saved, now or before a stop."""
-        ...
-
-
-class Silent:
-    """Somebody who does not."""
-
-    def begin(self, rows: int) -> None:
-        """Take no notice."""
-
-    def log(self, decision: str, edit: str) -> None:
-        """Take no notice."""
-
-    def answered(self) -> None:
-        """Take no notice."""
+__all__ = ["AskInterruptedError", "AskReport", "ask", "ask_study", "logs_of"]
 
 
 @dataclass(frozen=True)
@@ -89,6 +59,7 @@ def ask(
     threads: int = 1,
     again: bool = False,
     progress: Progress | None = None,
+    asker: Asker = ask_here,
 ) -> AskReport:
     """Ask a model everything that the project's study tests and that is not saved yet.
 
@@ -104,6 +75,8 @@ def ask(
         How many threads the model may use.
     again
         Replace logs that hold answers to other texts, or of another build, instead of refusing.
+    asker
+        Who asks the logs that are not whole.
 
     Raises
     ------
@@ -124,6 +97,7 @@ def ask(
         threads=threads,
         again=again,
         progress=progress,
+        asker=asker,
     )
 
 
@@ -138,6 +112,7 @@ def ask_study(
     threads: int = 1,
     again: bool = False,
     progress: Progress | None = None,
+    asker: Asker = ask_here,
     model: Model | None = None,
 ) -> AskReport:
     """Do what `ask` does, for a study that is loaded already, and a model that may be."""
@@ -146,14 +121,13 @@ def ask_study(
     card = study.models[model_id]
     wanted = logs_of(study, card, decisions, edits)
     limit = card.ask.get("limit") if limit is None else limit
-    teller = progress or Silent()
     started = time.monotonic()
     with only_asker(root, model_id):
         model = model or load_model(study, model_id, root, threads=threads)
         jobs = [plan_job(study, card, model, root, decision, edit, limit) for decision, edit in wanted]
         todo = [job for job in jobs if not _is_whole(job, again)]
         skipped = tuple(job.files.shown for job in jobs if job not in todo)
-        return _ask_all(study, model_id, model, todo, skipped, teller, started)
+        return _ask_all(asker, Asking(study, root, card, model, todo, threads, progress or Silent()), skipped, started)
 
 
 def logs_of(
@@ -215,54 +189,23 @@ def _is_whole(job: Job, again: bool) -> bool:
     raise BdError(f"{files.shown}: holds answers to {', '.join(faults)}; --again replaces them")
 
 
-def _ask_all(
-    study: Study,
-    model_id: str,
-    model: Model,
-    todo: Sequence[Job],
-    skipped: tuple[str, ...],
-    teller: Progress,
-    started: float,
-) -> AskReport:
-    written: list[str] = []
-    rows = errors = 0
-    fitted: dict[str, Calibration] = {}
-    teller.begin(sum(len(job.plan.rows) for job in todo))
+def _ask_all(asker: Asker, asking: Asking, skipped: tuple[str, ...], started: float) -> AskReport:
+    finished: list[Finished] = []
+    asking.progress.begin(sum(len(job.plan.rows) for job in asking.jobs))
     try:
-        for job in todo:
-            teller.log(job.plan.decision, job.plan.edit)
-            asked, failed = _ask_log(model, job, _calibration(study, model, job, fitted), teller)
-            rows, errors = rows + asked, errors + failed
-            written.append(job.files.shown)
-    except KeyboardInterrupt:
+        if asking.jobs:
+            asker(asking, finished.append)
+    except KeyboardInterrupt as stop:
+        saved = str(stop) or "every answer of the one in the making is saved"
         raise AskInterruptedError(
-            f"stopped: {len(written)} logs are finished, every answer of the one in the making is saved; "
-            "the same command goes on from there"
+            f"stopped: {len(finished)} logs are finished, {saved}; the same command goes on from there"
         ) from None
-    return AskReport(model_id, tuple(written), skipped, rows, errors, time.monotonic() - started)
-
-
-def _calibration(study: Study, model: Model, job: Job, fitted: dict[str, Calibration]) -> Calibration:
-    decision = study.decisions[job.plan.decision]
-    if decision.id not in fitted:
-        texts = calibration_texts(decision, study.texts[decision.calibration])
-        fitted[decision.id] = {**model.calibrate(job.question, texts), **job.basis}
-    return fitted[decision.id]
-
-
-def _ask_log(model: Model, job: Job, calibration: Calibration, teller: Progress) -> tuple[int, int]:
-    """Ask what is missing of one log and finish it; return the rows asked now and the rows without an answer."""
-    facts = {**job.facts, "calibration": calibration}
-    part = PartFile(job.files.part, facts, [row.id for row in job.plan.rows])
-    try:
-        for _ in range(part.done):
-            teller.answered()
-        missing = job.plan.rows[part.done :]
-        for row, answer in zip(missing, model.answer(job.question, calibration, missing), strict=True):
-            part.add(answer_row(job.files.model, job.question, row, answer))
-            teller.answered()
-        rows = part.rows()
-    finally:
-        part.close()
-    job.files.finish(rows, {**facts, "asked": datetime.date.today().isoformat()})
-    return len(missing), rows.count(b'"choice":null')
+    written = {each.job.files.shown for each in finished}
+    return AskReport(
+        model=asking.card.id,
+        written=tuple(job.files.shown for job in asking.jobs if job.files.shown in written),
+        skipped=skipped,
+        rows=sum(each.asked for each in finished),
+        errors=sum(each.unanswered for each in finished),
+        seconds=time.monotonic() - started,
+    )

@@ -46,6 +46,7 @@ class StatementModel:
     """
 
     decides = "argmax"
+    anywhere = ("safetensors", "tokenizers")
 
     def __init__(self, encoder: Encoder, *, fresh: bool = False) -> None:
         self.build = encoder.build

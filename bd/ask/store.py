@@ -23,7 +23,7 @@ from bd.ask.model import Answer, Question, Row
 from bd.errors import BdError
 from bd.files import dump_json, gzip_bytes, read_bytes, sha256_bytes, write_atomically
 
-__all__ = ["FORMAT", "LogFiles", "PartFile", "answer_row", "only_asker", "round_probabilities"]
+__all__ = ["FORMAT", "LogFiles", "PartFile", "answer_row", "only_asker", "round_probabilities", "rows_kept"]
 
 FORMAT = "bd/answers@1"
 _MILLION = 1_000_000
@@ -187,10 +187,10 @@ class PartFile:
                 f"{self._path}: cannot be written ({error.strerror}); rows saved so far are kept, ask again to go on"
             ) from error
 
-    def add(self, row: Mapping[str, Any]) -> None:
-        """Append a row and hand it to the system, so that a kill cannot lose it."""
+    def add(self, lines: bytes) -> None:
+        """Append rows, a line each, and hand them to the system, so that a kill cannot lose them."""
         with self._told():
-            self._file.write(dump_json(row))
+            self._file.write(lines)
             self._file.flush()
 
     def rows(self) -> bytes:
@@ -204,6 +204,11 @@ class PartFile:
         """Close the file; what was added stays."""
         with self._told():
             self._file.close()
+
+
+def rows_kept(path: Path, header: Mapping[str, Any], ids: Sequence[str]) -> int:
+    """Return how many rows a log in the making holds already; parameters as for `PartFile`, nothing is written."""
+    return _kept(path, dump_json({"part": dict(header)}), ids).count(b"\n")
 
 
 def _kept(path: Path, first: bytes, ids: Sequence[str]) -> bytes:

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from bd.cli.elsewhere import cluster_options, elsewhere_of
 from bd.cli.frame import examples, project_option
 from bd.errors import UsageError
 
@@ -19,6 +20,7 @@ __all__ = ["ask", "describe", "import_reported"]
         "bd ask my-model",
         "bd ask my-model --decision my-decision --edit my-edit",
         "bd ask my-model --limit 200 --threads 2",
+        "bd ask my-model --cluster local --workers 4",
     )
 )
 @click.argument("model")
@@ -28,6 +30,7 @@ __all__ = ["ask", "describe", "import_reported"]
 @click.option("--limit", type=click.IntRange(min=2), help="Ask about so many texts a decision, the same for everyone.")
 @click.option("--threads", type=click.IntRange(min=1), default=1, show_default=True, help="Threads for the model.")
 @click.option("--again", is_flag=True, help="Replace logs that hold answers to something else.")
+@cluster_options
 @click.option("--check", is_flag=True, help="Only ask a few dozen saved rows again, and compare; nothing is written.")
 def ask(
     model: str,
@@ -37,18 +40,24 @@ def ask(
     limit: int | None,
     threads: int,
     again: bool,
+    cluster: str | None,
+    workers: int | None,
+    memory: str | None,
     check: bool,
 ) -> None:
     """Put the study's texts to MODEL and save its answers.
 
     Each answer is saved as it comes, so that you may stop at any moment; the same command goes on where it stopped.
+    With --cluster, workers answer whole logs, which are saved here as each is done; docs/cluster.md tells more.
     """
     from bd.ask import ask as ask_model
     from bd.ask import reask
+    from bd.ask.asking import Asker, ask_here
     from bd.ask.progress import TerminalProgress
 
+    reached = elsewhere_of(cluster, workers, memory)
     if check:
-        if decisions or edits or limit or again:
+        if decisions or edits or limit or again or cluster:
             raise UsageError("--check goes with --threads only: it chooses saved rows itself")
         with TerminalProgress(model) as shown:
             found = reask(project, model, threads=threads, progress=shown)
@@ -56,6 +65,11 @@ def ask(
         if found.differing:
             raise click.exceptions.Exit(1)
         return
+    asker: Asker = ask_here
+    if cluster is not None:
+        from bd.cluster import asker_on
+
+        asker = asker_on(cluster, **reached)
     with TerminalProgress(model) as shown:
         done = ask_model(
             project,
@@ -66,6 +80,7 @@ def ask(
             threads=threads,
             again=again,
             progress=shown,
+            asker=asker,
         )
     click.echo(str(done))
 

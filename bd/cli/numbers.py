@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from bd.cli.elsewhere import cluster_options, elsewhere_of
 from bd.cli.frame import examples, json_option, progress, project_option, tell
 from bd.errors import UsageError
 from bd.files import dump_json
@@ -32,9 +32,7 @@ __all__ = ["explain", "replay", "validate", "verify"]
 @project_option
 @click.option("--afresh", is_flag=True, help="Use nothing that is kept of earlier replays, and keep nothing.")
 @click.option("--answers", metavar="URL", help="Where the logs lie, if not in answers/: a folder, or a URL for fsspec.")
-@click.option("--cluster", metavar="ADDRESS", help="Of a dask scheduler; or local, for workers on this machine.")
-@click.option("--workers", type=click.IntRange(min=1), help="With --cluster local: processes. By default one a core.")
-@click.option("--memory", metavar="SIZE", help="With --cluster local: the most memory of each worker, such as 4GB.")
+@cluster_options
 @json_option
 def replay(
     project: Path,
@@ -55,8 +53,7 @@ def replay(
     """
     from bd.replay.state import look_at, unchanged
 
-    if cluster != "local" and (workers is not None or memory is not None):
-        raise UsageError("--workers and --memory go with --cluster local: other workers have their own number and size")
+    reached = elsewhere_of(cluster, workers, memory)
     kept = None if afresh or answers is not None or cluster is not None else look_at(project)
     known = None if kept is None or as_json else unchanged(kept)
     if known is not None:
@@ -68,7 +65,7 @@ def replay(
     from bd.replay.work import told_of
 
     place = None if answers is None else place_of(answers)
-    with progress("replaying") as step, _elsewhere(cluster, workers, memory, step) as elsewhere:
+    with progress("replaying") as step, _elsewhere(cluster, reached, step) as elsewhere:
         done = replay_all(project, kept=kept, answers=place, elsewhere=elsewhere, progress=step)
     if as_json:
         click.echo(dump_json([to_row(e) for e in done.effects]), nl=False)
@@ -77,7 +74,7 @@ def replay(
 
 @contextmanager
 def _elsewhere(
-    cluster: str | None, workers: int | None, memory: str | None, step: Callable[[str], None]
+    cluster: str | None, reached: Mapping[str, Any], step: Callable[[str], None]
 ) -> Iterator[Elsewhere | None]:
     """Yield who works the decisions out, if it is not this process."""
     if cluster is None:
@@ -85,8 +82,7 @@ def _elsewhere(
         return
     from bd.cluster import parts_on, workers_of
 
-    say = partial(click.echo, err=True)
-    with workers_of(cluster, workers=workers, memory=memory, say=lambda line: say(f"bd: {line}")) as ready:
+    with workers_of(cluster, **reached) as ready:
         yield lambda study, folder: parts_on(ready, study, folder, step)
 
 

@@ -22,7 +22,7 @@ from bd.errors import BdError, UsageError
 if TYPE_CHECKING:
     from distributed import Client
 
-__all__ = ["LOCAL", "Machines", "workers_of"]
+__all__ = ["LOCAL", "Machines", "check_address", "workers_of"]
 
 LOCAL = "local"
 """In place of an address: start workers on this machine."""
@@ -47,6 +47,18 @@ class Machines:
     """Of their scheduler, as the user knows it."""
     interrupted: Event
     """Set once the user has stopped the work."""
+
+
+def check_address(address: str) -> None:
+    """See that a scheduler answers at an address, or that workers could be started; errors as for `workers_of`."""
+    try:
+        import distributed  # noqa: F401 - seen to before anything else needs it
+
+        from bd.cluster.reach import check_scheduler
+    except ImportError as error:
+        raise UsageError(f"--cluster needs dask ({error}): pip install 'bd-audit[cluster]'") from error
+    if address != LOCAL:
+        check_scheduler(address)
 
 
 @contextmanager
@@ -75,13 +87,12 @@ def workers_of(
     BdError
         The scheduler does not answer, has no worker, or has one with another version; no process can be started.
     """
-    try:
-        import dask
-        import distributed
+    check_address(address)
+    import dask
+    import distributed
 
-        from bd.cluster.reach import SECONDS, check_scheduler
-    except ImportError as error:
-        raise UsageError(f"--cluster needs dask ({error}): pip install 'bd-audit[cluster]'") from error
+    from bd.cluster.reach import SECONDS
+
     with ExitStack() as stack:
         stack.enter_context(dask.config.set(_SETTINGS))
         stack.enter_context(_without_remarks())
@@ -89,8 +100,6 @@ def workers_of(
         scheduler: Any = address
         if address == LOCAL:
             scheduler = stack.enter_context(_started(workers or cores(), _bytes(memory)))
-        else:
-            check_scheduler(address)
         try:
             client = stack.enter_context(distributed.Client(scheduler, timeout=SECONDS, set_as_default=False))
             client.wait_for_workers(1, timeout=_SECONDS)

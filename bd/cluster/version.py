@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
@@ -12,10 +12,12 @@ from bd.errors import BdError
 from bd.replay.state import code_names
 from bd.seen import PACKAGE, files_below, look, sum_of
 
-__all__ = ["OtherVersionError", "Version", "own"]
+__all__ = ["OtherVersionError", "Version", "own", "versions"]
 
 _PACKAGES = ("numpy", "scipy", "pyarrow", "orjson", "isal", "dask", "distributed")
 """What numbers follow from, and what carries them."""
+_MORE = ("bd:ask/", "bd:cluster/")
+"""Code that no number of a replay follows from, and that answers and their way here do."""
 
 
 class OtherVersionError(BdError):
@@ -27,7 +29,7 @@ class Version:
     """What one process works with."""
 
     bd: str
-    """The SHA-256 over the code that numbers follow from."""
+    """The SHA-256 over the code that answers and numbers follow from."""
     python: str
     packages: tuple[tuple[str, str], ...]
 
@@ -51,8 +53,13 @@ class Version:
 def own() -> Version:
     """Return what this process works with."""
     seen = look(files_below("bd:", str(PACKAGE)), {}, 0)
-    code = sum_of(seen, [*code_names(seen), *sorted(name for name in seen if name.startswith("bd:cluster/"))])
-    return Version(code, platform.python_version(), tuple((name, _version(name)) for name in _PACKAGES))
+    code = sum_of(seen, [*code_names(seen), *sorted(name for name in seen if name.startswith(_MORE))])
+    return Version(code, platform.python_version(), versions(_PACKAGES))
+
+
+def versions(packages: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Return the installed version of each package, `none` where it is not installed."""
+    return tuple((name, _version(name)) for name in packages)
 
 
 def _version(package: str) -> str:

@@ -36,9 +36,16 @@ _SOON = 10
 
 
 class Tasks:
-    """The tasks of one replay."""
+    """The tasks of one replay, or of one asking.
 
-    def __init__(self, machines: Machines) -> None:
+    Parameters
+    ----------
+    left
+        What is on the disk when it ends before its time, in a few words.
+    """
+
+    def __init__(self, machines: Machines, left: str = "nothing is written") -> None:
+        self._left = left
         self._client: Client = machines.client
         self._address = machines.address
         self._interrupted = machines.interrupted
@@ -56,7 +63,7 @@ class Tasks:
         Parameters
         ----------
         task
-            A function of `bd.cluster.tasks`.
+            A function of `bd.cluster.tasks` or `bd.cluster.ask_tasks`.
         name
             Shown by the scheduler beside the name of the function; another for each task of one function.
         arguments
@@ -107,11 +114,11 @@ class Tasks:
         except KilledWorker as error:
             raise BdError(
                 f"{_named(error.task)}: {error.allowed_failures + 1} workers in turn were lost while they had it, and "
-                "the last of them most often for want of memory or of room on its scratch disk; nothing is written. "
+                f"the last of them most often for want of memory or of room on its scratch disk; {self._left}. "
                 "Give each worker more memory, or start fewer of them on a machine"
             ) from error
         except MemoryError as error:
-            raise BdError("a worker has too little memory; nothing is written. Give each worker more") from error
+            raise BdError(f"a worker has too little memory; {self._left}. Give each worker more") from error
         except (CancelledError, OSError, RuntimeError) as error:
             if self._lost():
                 raise self._lost_error() from error
@@ -142,13 +149,13 @@ class Tasks:
         elif time.monotonic() - self._seen > _ALONE:
             why = "holds more than its memory allows; give each more" if workers else "is there"
             every = "every" if workers else "no"
-            raise BdError(f"{self._address}: for {_ALONE:.0f} s {every} worker {why}; nothing is written")
+            raise BdError(f"{self._address}: for {_ALONE:.0f} s {every} worker {why}; {self._left}")
 
     def _lost(self) -> bool:
         return self._client.status != "running" or any(future.cancelled() for future in self._waiting)
 
     def _lost_error(self) -> BdError:
-        return BdError(f"{self._address}: the scheduler is lost; nothing is written, run the command again")
+        return BdError(f"{self._address}: the scheduler is lost; {self._left}, run the command again")
 
 
 def _works(worker: Mapping[str, Any]) -> bool:

@@ -34,6 +34,7 @@ class FakeModel:
     def __init__(self, card: ModelCard, setting: Setting) -> None:
         self.build = Build("fake", str(card.ask.get("version", "1.0")), "0" * 64)
         self.decides = "argmax"
+        self.anywhere = None if "alone" in card.ask else ()
         self.setting = setting
         self._ask = card.ask
         self._answered = 0

@@ -25,3 +25,18 @@ def sidecar_of(root, edit, **names):
 
 def change_texts(root):
     write_texts(root, "notes", [{"id": "note-000", "text": "She is new.", "job": "nurse", "shift": "day"}])
+
+
+def everything(root):
+    """Return every log with its sidecar, but for the day."""
+    return {
+        path.relative_to(root).as_posix(): (
+            path.read_bytes(),
+            {
+                k: v
+                for k, v in json.loads(path.with_name(f"{path.name}.metadata.json").read_bytes()).items()
+                if k != "asked"
+            },
+        )
+        for path in sorted((root / "answers").rglob("*.gz"))
+    }

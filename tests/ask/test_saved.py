@@ -10,7 +10,7 @@ from bd.errors import BdError
 REPOSITORY = Path(__file__).parents[2]
 MODELS = sorted(path.stem for path in (REPOSITORY / "studies" / "models").glob("*.toml"))
 QUICK = {"alt-profanity-check", "glove", "planted-balanced", "planted-skewed", "vader"}
-NOT_HERE = ("pip install", "npm install", "no finished log")
+NOT_HERE = ("not installed", "npm install", "no finished log")
 """What the line says where a package, its weights or the saved answers are not here."""
 
 

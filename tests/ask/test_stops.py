@@ -1,6 +1,5 @@
 """Whatever stops an asking, the same command goes on with it: no answer is lost, none stands twice."""
 
-import json
 import os
 import re
 import signal
@@ -18,7 +17,7 @@ from bd.ask.store import only_asker
 from bd.cli import main
 from bd.errors import BdError
 from tests.ask.fake import TEXTS, write_card, write_project
-from tests.ask.logs import change_texts, log_path, rows_of, sidecar_of
+from tests.ask.logs import change_texts, everything, log_path, rows_of, sidecar_of
 
 REPOSITORY = Path(__file__).parents[2]
 ROWS = 118
@@ -50,21 +49,6 @@ def stop_after(root, rows, sign):
         process.send_signal(sign)
         out, err = process.communicate(timeout=60)
     return process.returncode, out, err
-
-
-def everything(root):
-    """Return every log with its sidecar, but for the day."""
-    return {
-        path.relative_to(root).as_posix(): (
-            path.read_bytes(),
-            {
-                k: v
-                for k, v in json.loads(path.with_name(f"{path.name}.metadata.json").read_bytes()).items()
-                if k != "asked"
-            },
-        )
-        for path in sorted((root / "answers").rglob("*.gz"))
-    }
 
 
 @pytest.fixture

@@ -93,10 +93,10 @@ def test_a_log_that_cannot_be_read_is_named(tmp_path, content):
 
 def test_a_row_is_with_the_system_as_soon_as_it_is_added(tmp_path):
     part = PartFile(tmp_path / "e.jsonl.part", HEAD, ["a", "b"])
-    part.add({"id": "a"})
+    part.add(b'{"id":"a"}\n')
     assert (tmp_path / "e.jsonl.part").read_bytes().endswith(b'\n{"id":"a"}\n')
     assert part.rows() == b'{"id":"a"}\n'
-    part.add({"id": "b"})
+    part.add(b'{"id":"b"}\n')
     assert part.rows() == b'{"id":"a"}\n{"id":"b"}\n'
     part.close()
 
@@ -105,11 +105,11 @@ def test_a_row_is_with_the_system_as_soon_as_it_is_added(tmp_path):
 def test_a_disk_that_is_full_is_named_and_keeps_the_rows(tmp_path):
     path = tmp_path / "e.jsonl.part"
     part = PartFile(path, HEAD, ["a", "b"])
-    part.add({"id": "a"})
+    part.add(b'{"id":"a"}\n')
     with open("/dev/full", "r+b", buffering=0) as full:  # noqa: PTH123
         part._file, kept = full, part._file
         with pytest.raises(BdError, match=r"e.jsonl.part: cannot be written \(No space left on device\); rows saved"):
-            part.add({"id": "b"})
+            part.add(b'{"id":"b"}\n')
     kept.close()
     again = PartFile(path, HEAD, ["a", "b"])
     assert again.done == 1

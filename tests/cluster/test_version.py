@@ -30,12 +30,12 @@ def test_what_differs_is_named(other, said):
     assert said in own().differences(replace(own(), **other))
 
 
-@pytest.fixture(scope="module")
-def foreign(tmp_path_factory):
-    """A scheduler whose only worker has another bd; with the address of both."""
+@pytest.fixture(scope="module", params=["effects/ranges.py", "ask/store.py"])
+def foreign(tmp_path_factory, request):
+    """The address of a scheduler whose only worker has another bd."""
     folder = tmp_path_factory.mktemp("foreign")
     shutil.copytree(PACKAGE, folder / "bd", ignore=shutil.ignore_patterns("__pycache__"))
-    with (folder / "bd" / "effects" / "ranges.py").open("a") as out:
+    with (folder / "bd" / request.param).open("a") as out:
         out.write("\n# one line more\n")
     with scheduler() as (_, address), worker(address, folder, {"PYTHONPATH": str(folder)}):
         yield address
