@@ -8,17 +8,17 @@ from functools import cache, partial
 from bd.site.charts import PICTURE
 from bd.site.folders import static_folder
 from bd.site.keys import key_of
-from bd.site.making import Making
+from bd.site.making import Making, PageFiles
 from bd.site.paths import file_of
-from bd.site.records import EnginePage, EngineTopicPage, LevelPage
+from bd.site.records import EnginePage, EngineTopicPage, LevelPage, Page
 from bd.site.styles import chart_style
 from bd.site.write import File
 
 __all__ = ["chart_files"]
 
 
-def chart_files(making: Making) -> Iterator[File]:
-    """Yield the picture and the page to embed of every page that shows a chart of its own."""
+def chart_files(making: Making) -> PageFiles:
+    """Return what yields the picture and the page to embed of a page that shows a chart of its own."""
     folder, fill = static_folder(making.root), making.renderer.fill
 
     @cache
@@ -26,12 +26,14 @@ def chart_files(making: Making) -> Iterator[File]:
         engines = [engine for engine in making.data["engines"] if engine["id"] in models]
         return chart_style(folder, making.settings, engines)
 
-    for page in making.pages:
+    def files(page: Page, key: str) -> Iterator[File]:
         if not isinstance(page, LevelPage | EnginePage | EngineTopicPage) or page.chart is None:
-            continue
+            return
         address, behind = page.head.address, f"the chart of {page.head.title!r} ({page.head.address})"
-        key, rules = key_of(making.frame, making.sums[address]), style(frozenset(r.model.id for r in page.chart.rows))
+        key, rules = key_of(making.frame, key), style(frozenset(row.model.id for row in page.chart.rows))
         picture = partial(fill, "chart.svg", page, style=rules)
         yield File(file_of(f"{address}{PICTURE}"), picture, behind, key_of(key, "picture", rules))
         embedded = partial(fill, "chart.html", page)
         yield File(file_of(page.chart.embedded), embedded, behind, key_of(key, "embedded"))
+
+    return files

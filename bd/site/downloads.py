@@ -101,6 +101,7 @@ def _effects(maker: _Maker, names: Names) -> Download:
     data = maker.known.data
     maker.add("effects.csv", _EFFECTS, _CSV, data, as_csv)
     listed, _ = maker.add("effects.parquet", _SAME, _PARQUET, (data, maker.words(EFFECTS)), as_parquet)
+    effects.cache_clear()  # rows take ten times the memory of both files
     return listed
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -12,6 +12,8 @@ from bd.site.downloads import Downloads
 from bd.site.history import Step
 from bd.site.keys import key_of
 from bd.site.known import Known
+from bd.site.names import Names, names_of
+from bd.site.pages import Pages
 from bd.site.paths import file_of
 from bd.site.receiptfacts import KnownReceipts
 from bd.site.records import Page
@@ -19,7 +21,7 @@ from bd.site.render import Renderer
 from bd.site.settings import Settings
 from bd.site.write import File
 
-__all__ = ["Making"]
+__all__ = ["Making", "PageFiles"]
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,7 @@ class Making:
     data: dict[str, Any]
     """The data file, read and checked."""
     settings: Settings
-    pages: tuple[Page, ...]
+    pages: Pages
     """Every page that the data file names, and the one for addresses that do not exist."""
     renderer: Renderer
     downloads: Downloads
@@ -43,18 +45,26 @@ class Making:
     """The data of every day on which data was published, today's first."""
 
     @cached_property
-    def sums(self) -> Mapping[str, str]:
-        """The key of each page's record, by its address."""
-        return {page.head.address: key_of(page) for page in self.pages}
+    def names(self) -> Names:
+        """What the data file calls things."""
+        return names_of(self.data)
 
     @cached_property
     def frame(self) -> str:
         """The key of everything that a page shows besides its record."""
         return self.known.key(self.known.inputs.below("templates:"), self.renderer.frame.key)
 
-    def page_file(self, page: Page, behind: str = "") -> File:
-        """Return the file of a page."""
+    def page_file(self, page: Page, key: str = "", behind: str = "") -> File:
+        """Return the file of a page; `key` is that of its record."""
         head = page.head
-        key = key_of(self.frame, self.sums.get(head.address) or key_of(page))
-        behind = behind or f"{head.title!r} ({head.address})"
-        return File(file_of(head.address), lambda: self.renderer.render(page), behind, key, self.renderer.listed(page))
+        return File(
+            path=file_of(head.address),
+            data=lambda: self.renderer.render(page),
+            behind=behind or f"{head.title!r} ({head.address})",
+            key=key_of(self.frame, key or key_of(page)),
+            listed=self.renderer.listed(page),
+        )
+
+
+PageFiles = Callable[[Page, str], Iterator[File]]
+"""Yields files that belong to one page, from the page and the key of its record."""

@@ -37,7 +37,7 @@ def moved_files(making: Making, addresses: Collection[str]) -> Iterator[File]:
         raise ProblemsError(problems)
     for old, new in making.settings.moved:
         head = Head(old, "Moved", "This page has moved.", "This page has moved")
-        yield making.page_file(MovedPage(head, Link(new, new)), f"{SETTINGS} (moved)")
+        yield making.page_file(MovedPage(head, Link(new, new)), behind=f"{SETTINGS} (moved)")
 
 
 def _faults(making: Making, addresses: Collection[str]) -> Iterator[str]:

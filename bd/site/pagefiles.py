@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import lru_cache, partial
+from collections.abc import Iterable, Iterator
+from functools import cache, partial
 from typing import Any
 
 import orjson
 
-from bd.site.making import Making
-from bd.site.names import names_of
+from bd.site.making import Making, PageFiles
 from bd.site.paths import absolute, file_of
 from bd.site.records import Page
 from bd.site.tables import PageTables, Tabler, csv_bytes
@@ -20,38 +19,26 @@ from bd.site.write import File
 __all__ = ["document", "page_data_files", "tabled"]
 
 
-def tabled(pages: tuple[Page, ...]) -> frozenset[str]:
+def tabled(addresses: Iterable[str]) -> frozenset[str]:
     """Return the addresses of the pages that have files beside them: all but the one for missing addresses."""
-    return frozenset(page.head.address for page in pages if page.head.address.endswith("/"))
+    return frozenset(address for address in addresses if address.endswith("/"))
 
 
-def page_data_files(making: Making) -> Iterator[File]:
-    """Yield the files beside every page."""
-    tabler, edition, known = (
-        Tabler(names_of(making.data)),
-        edition_of(making.data, making.settings),
-        tabled(making.pages),
-    )
-    pages = {page.head.address: page for page in making.pages if page.head.address in known}
+def page_data_files(making: Making) -> PageFiles:
+    """Return what yields the files beside a page."""
+    tabler, edition = Tabler(making.names), edition_of(making.data, making.settings)
 
-    @lru_cache(maxsize=1)
-    def tables(address: str) -> PageTables:
-        return tabler.tables(pages[address])
+    def files(page: Page, key: str) -> Iterator[File]:
+        address = page.head.address
+        if not tabled([address]):
+            return
+        tables = cache(partial(tabler.tables, page))
+        beside, behind = files_beside(address), f"{page.head.title!r} ({address})"
+        made = (lambda: csv_bytes(tables().main_rows)), (lambda: _json(document(page, tables(), edition)))
+        key = making.known.key("tables", key, making.known.data, edition)
+        yield from (File(file_of(link.to), data, behind, key) for link, data in zip(beside, made, strict=True))
 
-    for address, page in pages.items():
-        table, whole = files_beside(address)
-        behind = f"{page.head.title!r} ({address})"
-        key = making.known.key("tables", making.sums[address], making.known.data, edition)
-        yield File(file_of(table.to), partial(_table, tables, address), behind, key)
-        yield File(file_of(whole.to), partial(_whole, tables, page, edition), behind, key)
-
-
-def _table(tables: Callable[[str], PageTables], address: str) -> bytes:
-    return csv_bytes(tables(address).main_rows)
-
-
-def _whole(tables: Callable[[str], PageTables], page: Page, edition: Edition) -> bytes:
-    return _json(document(page, tables(page.head.address), edition))
+    return files
 
 
 def document(page: Page, tables: PageTables, edition: Edition) -> dict[str, Any]:

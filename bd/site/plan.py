@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from bd.site.builds import builds_page
@@ -16,6 +17,7 @@ from bd.site.home import home_page
 from bd.site.level import level_page
 from bd.site.methods import methods_page
 from bd.site.names import Names, names_of
+from bd.site.pages import Pages
 from bd.site.paths import MISSING
 from bd.site.records import Head, Link, MissingPage, Page
 from bd.site.reported import reported_page
@@ -40,7 +42,7 @@ _MAKERS: dict[str, Callable[[Names, Cursor], Page]] = {
 
 def plan_pages(
     data: dict[str, Any], settings: Settings, downloads: Downloads | None = None, history: Iterable[Step] = ()
-) -> tuple[Page, ...]:
+) -> Pages:
     """Return all pages: those of the data file in its order, those of changes, the one for missing addresses.
 
     Parameters
@@ -59,8 +61,13 @@ def plan_pages(
         "home": lambda names, page: home_page(names, settings),
         "data": lambda names, page: data_page(names, page, downloads),
     }
-    pages = [makers[page["level"].text](names, page) for page in names.data["pages"]]
-    return (*pages, *changes_pages(names, history), _missing_page(names))
+    own = ((page["address"].text, partial(makers[page["level"].text], names, page)) for page in names.data["pages"])
+    others: tuple[Page, ...] = (*changes_pages(names, history), _missing_page(names))
+    return Pages([*own, *((page.head.address, partial(_as_it_is, page)) for page in others)])
+
+
+def _as_it_is(page: Page) -> Page:
+    return page
 
 
 def _missing_page(names: Names) -> MissingPage:

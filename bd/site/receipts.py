@@ -7,7 +7,7 @@ receipts has no page, and the page of its numbers says why.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Any
@@ -19,7 +19,6 @@ from bd.receipts import CellReceipts
 from bd.site.facts import with_check
 from bd.site.keys import key_of
 from bd.site.making import Making
-from bd.site.names import names_of
 from bd.site.paths import file_of
 from bd.site.receiptfacts import KnownReceipts, receipt_keys
 from bd.site.receiptfile import receipt_file
@@ -63,15 +62,17 @@ def receipt_places(data: Mapping[str, Any]) -> Mapping[CellKey, Place]:
     return found
 
 
-def with_receipts(pages: Iterable[Page], data: Mapping[str, Any], receipts: KnownReceipts) -> tuple[Page, ...]:
-    """Return the pages, those of cells with the way to their receipts."""
+def with_receipts(data: Mapping[str, Any], receipts: KnownReceipts) -> Callable[[Page], Page]:
+    """Return what gives the page of a cell the way to its receipts, and leaves others as they are."""
     notes: dict[str, list[ReceiptsNote]] = {}
     for key, place in receipt_places(data).items():
         notes.setdefault(place.page, []).append(_note(receipts, key, place))
-    return tuple(
-        _shown(page, notes[page.head.address]) if isinstance(page, LevelPage) and page.head.address in notes else page
-        for page in pages
-    )
+
+    def shown(page: Page) -> Page:
+        found = notes.get(page.head.address)
+        return _shown(page, found) if found and isinstance(page, LevelPage) else page
+
+    return shown
 
 
 def _shown(page: LevelPage, notes: Sequence[ReceiptsNote]) -> LevelPage:
@@ -91,9 +92,8 @@ def _note(receipts: KnownReceipts, key: CellKey, place: Place) -> ReceiptsNote:
 
 
 def receipt_files(making: Making) -> Iterator[File]:
-    """Yield the pages and the file of every cell that has receipts; one cell at a time is put together."""
-    names, opened = names_of(making.data), making.receipts.opened
-    pages = {page.head.address: page for page in making.pages}
+    """Yield the pages and the file of every cell that has receipts, one cell at a time; all other pages are made."""
+    names, opened, heads = making.names, making.receipts.opened, making.pages.heads
     keys, frame = receipt_keys(making.known, making.data), key_of(making.frame, _named(making.data))
 
     @lru_cache(maxsize=1)
@@ -110,8 +110,8 @@ def receipt_files(making: Making) -> Iterator[File]:
 
     for key, place in receipt_places(making.data).items():
         if key in making.receipts.sizes:
-            own = pages[place.page]
-            where = Where(place.address, own.head, own.head.title + place.apart, f"{place.address}{_FILE}")
+            own = heads[place.page]
+            where = Where(place.address, own, own.title + place.apart, f"{place.address}{_FILE}")
             path, behind = file_of(where.file), f"the receipts of {place.page}"
             yield File(path, partial(whole, key), behind, keys[key])
             size = making.known.size(path, keys[key])

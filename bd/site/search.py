@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import astuple, dataclass
 from typing import Any
 
-from bd.site.making import Making
 from bd.site.paths import file_of
 from bd.site.records import (
     Boards,
@@ -27,7 +26,7 @@ from bd.site.records import (
 )
 from bd.site.write import File
 
-__all__ = ["INDEX", "Entry", "entries_of", "index_script", "search_files"]
+__all__ = ["INDEX", "Entry", "SearchIndex", "index_script"]
 
 INDEX = "static/search-index.js"
 """The file that the search script asks for when somebody first goes to the field."""
@@ -59,24 +58,37 @@ class Entry:
     """Other words that lead here, each once."""
 
 
-def search_files(making: Making) -> Iterator[File]:
-    """Yield the script that holds the index."""
-    yield File(INDEX, index_script(entries_of(making.data, making.pages)), "the search")
-
-
-def entries_of(data: dict[str, Any], pages: Iterable[Page]) -> tuple[Entry, ...]:
-    """Return an entry for each page that the data file names, and for each term of the method.
+class SearchIndex:
+    """An entry for each page that the data file names, and for each term of the method.
 
     The home page is left out: every page has a link to it, and it holds nothing that has no page of its own.
+
+    Parameters
+    ----------
+    data
+        The data file.
     """
-    levels = {page["address"]: page["level"] for page in data["pages"]}
-    found: list[tuple[str, Entry]] = []
-    for page in pages:
-        if page.head.address in levels and not isinstance(page, HomePage):
-            found.append((levels[page.head.address], _entry(page, levels[page.head.address])))
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self._levels = {page["address"]: page["level"] for page in data["pages"]}
+        self._found: list[tuple[str, Entry]] = []
+
+    def add(self, page: Page) -> None:
+        """Take in a page that was made."""
+        level = self._levels.get(page.head.address)
+        if level is not None and not isinstance(page, HomePage):
+            self._found.append((level, _entry(page, level)))
         if isinstance(page, MethodsPage):
-            found += [("term", _term(page.head.address, term)) for term in page.terms]
-    return tuple(entry for _, entry in sorted(found, key=lambda each: _place(each[0])))
+            self._found += [("term", _term(page.head.address, term)) for term in page.terms]
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All entries, the most general first."""
+        return tuple(entry for _, entry in sorted(self._found, key=lambda each: _place(each[0])))
+
+    def file(self) -> File:
+        """Return the script that holds the index."""
+        return File(INDEX, index_script(self.entries), "the search")
 
 
 def index_script(entries: Iterable[Entry]) -> bytes:

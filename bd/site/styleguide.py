@@ -6,13 +6,13 @@ For whoever changes a template or a colour; in no menu, no search and no sitemap
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from bd.files import read_bytes
 from bd.site.cursor import Cursor
 from bd.site.folders import static_folder
 from bd.site.making import Making
-from bd.site.names import Names, names_of
+from bd.site.names import Names
 from bd.site.openings import opening
 from bd.site.records import Head, LevelPage, Page, StyleguidePage, Verdict
 from bd.site.styles import VARIABLES
@@ -29,12 +29,12 @@ _VARIABLE = re.compile(r"^  --([a-z0-9]+): ([^;]+);", re.MULTILINE)
 def styleguide_files(making: Making) -> Iterator[File]:
     """Yield the page; nothing where no level has a chart to show."""
     variables = _VARIABLE.findall(read_bytes(static_folder(making.root) / VARIABLES).decode().partition("@media")[0])
-    page = styleguide_page(names_of(making.data), making.pages, variables)
+    page = styleguide_page(making.names, making.pages, variables)
     if page is not None:
         yield making.page_file(page)
 
 
-def styleguide_page(names: Names, pages: Sequence[Page], variables: Sequence[tuple[str, str]]) -> StyleguidePage | None:
+def styleguide_page(names: Names, pages: Iterable[Page], variables: Sequence[tuple[str, str]]) -> StyleguidePage | None:
     """Return the page; None where there is nothing to show.
 
     Parameters
@@ -46,9 +46,7 @@ def styleguide_page(names: Names, pages: Sequence[Page], variables: Sequence[tup
     variables
         Name and value of each variable of the style sheet.
     """
-    levels = [page for page in pages if isinstance(page, LevelPage) and page.chart is not None]
-    several = next((page for page in levels if page.blocks), None)
-    single = next((page for page in levels if len(page.cells) == 1), None)
+    several, single = _first(pages, lambda page: bool(page.blocks)), _first(pages, lambda page: len(page.cells) == 1)
     if several is None or single is None:
         return None
     return StyleguidePage(
@@ -66,6 +64,11 @@ def styleguide_page(names: Names, pages: Sequence[Page], variables: Sequence[tup
         models=tuple(names.models.values()),
         variables=tuple(variables),
     )
+
+
+def _first(pages: Iterable[Page], wanted: Callable[[LevelPage], bool]) -> LevelPage | None:
+    levels = (page for page in pages if isinstance(page, LevelPage) and page.chart is not None)
+    return next((page for page in levels if wanted(page)), None)
 
 
 def _verdicts(names: Names) -> Iterator[Verdict]:

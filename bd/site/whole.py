@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cache, partial
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -23,15 +24,16 @@ from bd.site.folders import static_folder, templates_folder
 from bd.site.history import Step, read_history
 from bd.site.hosting import hosting_files
 from bd.site.inputs import DATA_FILE
+from bd.site.keys import key_of
 from bd.site.known import Known
-from bd.site.making import Making
+from bd.site.making import Making, PageFiles
 from bd.site.pagefiles import page_data_files, tabled
+from bd.site.pages import Pages
 from bd.site.plan import plan_pages
 from bd.site.receiptfacts import known_receipts
 from bd.site.receipts import receipt_files, with_receipts
-from bd.site.records import Page
 from bd.site.render import Renderer, frame_of
-from bd.site.search import search_files
+from bd.site.search import SearchIndex
 from bd.site.settings import Settings, base_fault, load_settings
 from bd.site.styleguide import styleguide_files
 from bd.site.styles import STYLE, is_style_part, style_sheet
@@ -53,12 +55,11 @@ def make_site(root: Path, out: Path, base_url: str | None, known: Known) -> tupl
     saved = saved_for(root, data)
     planned, downloads = _plan(data, settings, known, saved, history)
     receipts = known_receipts(known, data, cache(partial(open_receipts, root, data, saved)))
-    pages = with_receipts(planned, data, receipts)
-    renderer = Renderer(templates_folder(root), frame_of(data, settings, tabled(pages), carded(pages)))
+    pages = planned.each(with_receipts(data, receipts))
+    frame = frame_of(data, settings, tabled(pages.addresses), carded(pages.addresses))
+    renderer = Renderer(templates_folder(root), frame)
     making = Making(root, data, settings, pages, renderer, downloads, receipts, known, history)
-    files = [file for part in _PARTS for file in part(making)]
-    files += hosting_files(making, files)
-    done = write_site(out, files, known.left)
+    done = write_site(out, _files(making), known.left)
     size = sum(kept.size for kept in done.files.values())
     return done, {"pages": len(pages), "bytes": size, "without_receipts": list(receipts.missing.values())}
 
@@ -73,7 +74,7 @@ def _data(root: Path) -> dict[str, Any]:
 
 def _plan(
     data: dict[str, Any], settings: Settings, known: Known, saved: Saved, history: Iterable[Step]
-) -> tuple[tuple[Page, ...], Downloads]:
+) -> tuple[Pages, Downloads]:
     if not any(page["level"] == "home" for page in data["pages"]):
         raise BdError(f"{DATA_FILE}: names no home page; write it again with bd report")
     try:
@@ -93,8 +94,26 @@ def _settings(root: Path, base_url: str | None) -> Settings:
     return replace(settings, base_url=base_url)
 
 
+def _files(making: Making) -> Iterator[File]:
+    """Yield every file; what hosts need comes last and sees all others, without their bytes."""
+    seen: list[File] = []
+    for file in chain(_page_files(making), *(part(making) for part in _PARTS)):
+        seen.append(replace(file, data=b""))
+        yield file
+    yield from hosting_files(making, seen)
+
+
 def _page_files(making: Making) -> Iterator[File]:
-    yield from (making.page_file(page) for page in making.pages)
+    """Yield everything that belongs to single pages, one page after the other, and the index of them all."""
+    parts = [part(making) for part in _PAGE_PARTS]
+    index = SearchIndex(making.data)
+    for page in making.pages:
+        key = key_of(page)
+        yield making.page_file(page, key)
+        for part in parts:
+            yield from part(page, key)
+        index.add(page)
+    yield index.file()
 
 
 def _downloads(making: Making) -> Iterator[File]:
@@ -117,17 +136,14 @@ def _static_files(making: Making) -> Iterator[File]:
             yield File(f"static/{name}", read_bytes(path), f"{_STATIC}/{name}")
 
 
+_PAGE_PARTS: tuple[Callable[[Making], PageFiles], ...] = (page_data_files, chart_files, card_files)
+"""What stands beside each page."""
 _PARTS: tuple[Callable[[Making], Iterator[File]], ...] = (
-    _page_files,
     _downloads,
-    page_data_files,
     _static_files,
-    chart_files,
     styleguide_files,
-    card_files,
-    search_files,
     receipt_files,
     _edition_files,
     feed_files,
 )
-"""What the site is made of, each part a function from the same value to files; `hosting_files` sees them all."""
+"""What else the site is made of, each part a function from the same value to files."""

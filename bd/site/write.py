@@ -16,13 +16,14 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 
 from bd.errors import BdError
 from bd.site.manifest import Kept
 
-__all__ = ["MARK", "File", "Written", "gather", "recover", "write_site"]
+__all__ = ["MARK", "File", "Written", "checked", "recover", "write_site"]
 
 MARK = ".built-by-bd"
 """The file by which a folder is known as one that may be replaced."""
@@ -66,30 +67,36 @@ class Written:
     """Paths of those that were written, in order."""
 
 
-def gather(files: Iterable[File]) -> dict[str, File]:
-    """Return the files by path.
+def checked(files: Iterable[File]) -> Iterator[File]:
+    """Yield the files, each only if it goes together with those before it.
 
     Raises
     ------
     BdError
-        Two files have one path, also where capitals are not told apart, or a path leads outside the folder.
+        Two files have one path, also where capitals are not told apart, a path leads outside the folder, or one file
+        stands where another needs a folder.
     """
-    found: dict[str, File] = {}
-    folded: dict[str, File] = {}
+    behind: dict[str, str] = {}
+    inside: dict[str, str] = {}
     for file in files:
         _refuse_outside(file)
-        other = folded.setdefault(file.path.casefold(), file)
-        if other is not file:
-            raise BdError(f"{other.behind} and {file.behind} would both be the page {file.path}; rename one of the two")
-        found[file.path] = file
-    for folder, inner in {_folder(path): path for path in folded}.items():
-        for above in _upward(folder):
-            if above in folded:
-                raise BdError(
-                    f"{folded[above].behind} is the file {folded[above].path}, in which {folded[inner].behind} needs "
-                    "a folder"
-                )
-    return found
+        path = file.path.casefold()
+        if path in behind:
+            raise BdError(f"{behind[path]} and {file.behind} would both be the page {file.path}; rename one of the two")
+        if path in inside:
+            raise _no_folder(file.behind, file.path, inside[path])
+        behind[path] = file.behind
+        for folder in _upward(_folder(path)):
+            if folder in inside:
+                break
+            if folder in behind:
+                raise _no_folder(behind[folder], folder, file.behind)
+            inside[folder] = file.behind
+        yield file
+
+
+def _no_folder(behind: str, path: str, inner: str) -> BdError:
+    return BdError(f"{behind} is the file {path}, in which {inner} needs a folder")
 
 
 def _folder(path: str) -> str:
@@ -131,7 +138,7 @@ def write_site(out: Path, files: Iterable[File], left: Mapping[str, Kept] = Mapp
         Two files are at odds, the folder holds something that was not built here, or it cannot be written; the
         earlier site is unchanged.
     """
-    found = gather([*files, File(MARK, b"This folder is replaced as a whole by `bd site`.\n", "the build itself")])
+    mark = File(MARK, b"This folder is replaced as a whole by `bd site`.\n", "the build itself")
     out = Path(os.path.abspath(out))  # noqa: PTH100 - a link to the folder stays the link that it is
     if not out.name:
         raise BdError(f"{out}: a site needs a folder of its own; choose another")
@@ -144,7 +151,7 @@ def write_site(out: Path, files: Iterable[File], left: Mapping[str, Kept] = Mapp
     except OSError as error:
         raise BdError(f"{out}: cannot be written ({error.strerror})") from error
     try:
-        placed = _place_all(out, beside, found.values(), left)
+        placed = _place_all(out, beside, checked(chain([mark], files)), left)
         beside.chmod(0o755)
         _swap(out, beside)
     except OSError as error:

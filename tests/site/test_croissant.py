@@ -111,5 +111,5 @@ def test_a_page_without_files_tells_nothing(sample_root):
     from bd.site.plan import plan_pages
 
     settings = load_settings(sample_root)
-    page = plan_pages(data, settings)[0]
+    page = next(iter(plan_pages(data, settings)))
     assert structured(page, edition_of(data, settings), frozenset()) == ""

@@ -12,7 +12,7 @@ import pytest
 from bd.report import load_leaderboard
 from bd.site import build_site
 from bd.site.plan import plan_pages
-from bd.site.search import INDEX, Entry, entries_of, index_script
+from bd.site.search import INDEX, Entry, SearchIndex, index_script
 from bd.site.settings import load_settings
 from tests.report.samples import sample_board
 from tests.site.sites import REPOSITORY, make_project, pages_of
@@ -32,6 +32,13 @@ def read(script: bytes):
 @pytest.fixture(scope="module")
 def index(dist):
     return read((dist / INDEX).read_bytes())
+
+
+def entries_of(board, pages):
+    index = SearchIndex(board)
+    for page in pages:
+        index.add(page)
+    return index.entries
 
 
 @pytest.fixture(scope="module")

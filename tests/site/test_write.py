@@ -7,7 +7,7 @@ import pytest
 
 from bd.errors import BdError
 from bd.site import write
-from bd.site.write import MARK, File, Written, gather, write_site
+from bd.site.write import MARK, File, Written, checked, write_site
 
 
 def file(path, data=b"x", behind="a page"):
@@ -15,11 +15,18 @@ def file(path, data=b"x", behind="a page"):
 
 
 @pytest.mark.parametrize(
-    ("first", "second"), [("c/index.html", "c/index.html"), ("c/index.html", "C/index.html"), ("c", "c/index.html")]
+    ("first", "second"),
+    [
+        ("c/index.html", "c/index.html"),
+        ("c/index.html", "C/index.html"),
+        ("c", "c/index.html"),
+        ("c/index.html", "C"),
+        ("a/b/c/d", "a/b"),
+    ],
 )
 def test_two_pages_of_one_path_are_refused_by_name(first, second):
     with pytest.raises(BdError, match="that one") as caught:
-        gather([file(first, behind="this one"), file(second, behind="that one")])
+        list(checked([file(first, behind="this one"), file(second, behind="that one")]))
     assert "this one" in str(caught.value)
 
 
@@ -28,7 +35,7 @@ def test_two_pages_of_one_path_are_refused_by_name(first, second):
 )
 def test_a_path_outside_the_folder_is_refused(path):
     with pytest.raises(BdError, match="a page"):
-        gather([file(path)])
+        list(checked([file(path)]))
 
 
 def test_a_rebuild_keeps_what_is_alike_and_removes_what_is_gone(tmp_path):

@@ -9,24 +9,27 @@ from bd.site.cards.content import card_of
 from bd.site.cards.layout import draw
 from bd.site.cards.place import NAME, carded
 from bd.site.cards.records import Card
-from bd.site.making import Making
-from bd.site.names import names_of
+from bd.site.making import Making, PageFiles
 from bd.site.paths import file_of
+from bd.site.records import Page
 from bd.site.write import File
 
 __all__ = ["card_files"]
 
 
-def card_files(making: Making) -> Iterator[File]:
-    """Yield the card of each page; receipts and the like point to the page above them."""
-    names, own, accent = names_of(making.data), carded(making.pages), making.settings.light.accent
+def card_files(making: Making) -> PageFiles:
+    """Return what yields the card of a page; receipts and the like point to the page above them."""
+    names, accent = making.names, making.settings.light.accent
     entries = {page["address"].text: page for page in names.data["pages"]}
-    for page in making.pages:
+
+    def files(page: Page, key: str) -> Iterator[File]:
         head = page.head
-        if head.address in own:
+        if carded([head.address]):
             card = card_of(names, entries.get(head.address), page, making.settings)
             path, behind = file_of(head.address + NAME), f"the card of {head.title!r} ({head.address})"
             yield File(path, partial(_drawn, card, accent), behind, making.known.key(card, accent))
+
+    return files
 
 
 def _drawn(card: Card, accent: str) -> bytes:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from bd.site.paths import MISSING
-from bd.site.records import Head, Page
+from bd.site.records import Head
 
 __all__ = ["HEIGHT", "NAME", "WIDTH", "Picture", "carded", "picture_of"]
 
@@ -26,9 +26,9 @@ class Picture:
     """What it shows, in words."""
 
 
-def carded(pages: Iterable[Page]) -> frozenset[str]:
+def carded(addresses: Iterable[str]) -> frozenset[str]:
     """Return the addresses of the pages that have a card: all that the site is planned with, and that exist."""
-    return frozenset(page.head.address for page in pages if page.head.address != MISSING)
+    return frozenset(address for address in addresses if address != MISSING)
 
 
 def picture_of(head: Head, site: str, known: Collection[str]) -> Picture:
