@@ -18,6 +18,8 @@ __all__ = ["Lines", "LogFaultError", "lines_sha256", "unpack"]
 
 _CHUNK = 2**16
 """Bytes unpacked at a time. What follows the end of a member is copied, so a log of many members needs small ones."""
+_AT_ONCE = 2**14
+"""Lines put in order at a time: all of them would be the whole log once more."""
 _MOST = 2**30
 """Bytes that a log may unpack to; no honest one comes near, and a gzip bomb must not fill the memory."""
 _SHORTEST = len('{"id":"a","answers":{}}\n')
@@ -46,11 +48,21 @@ class Lines:
     ----------
     text
         All of them, as they stand in the unpacked file.
+
+    Raises
+    ------
+    LogFaultError
+        There are so many that few of them can hold a row.
     """
 
     def __init__(self, text: bytes) -> None:
         self.text = text
-        feeds = np.flatnonzero(np.frombuffer(text, dtype=np.uint8) == _LINE_FEED)
+        ended = np.frombuffer(text, dtype=np.uint8) == _LINE_FEED
+        count = np.count_nonzero(ended)
+        if count > _FEW_LINES and count * _SHORTEST > len(text):
+            message = f"{count:,} lines in {len(text):,} bytes are too short for answers; take out lines without a row"
+            raise LogFaultError(message, _first_short(text))
+        feeds = np.flatnonzero(ended)
         self.starts: NDArray[np.int64] = np.concatenate([[0], feeds + 1], dtype=np.int64)
         """Where in the text each line begins."""
         self.ends: NDArray[np.int64] = np.append(feeds, len(text)).astype(np.int64)
@@ -76,8 +88,12 @@ class Lines:
         buffers = [None, pa.py_buffer(self.starts), pa.py_buffer(self.text)]
         lines = pa.LargeBinaryArray.from_buffers(pa.large_binary(), count, buffers)
         pool = pa.system_memory_pool()  # Arrow's own would keep as much as the largest log, for every thread
-        in_order = pc.take(lines, pc.sort_indices(lines, memory_pool=pool), memory_pool=pool)
-        return hashlib.sha256(memoryview(in_order.buffers()[2])[: len(self.text)]).hexdigest()
+        order, digest = pc.sort_indices(lines, memory_pool=pool), hashlib.sha256()
+        for first in range(0, count, _AT_ONCE):
+            some = pc.take(lines, order.slice(first, _AT_ONCE), memory_pool=pool)
+            size = int(np.frombuffer(some.buffers()[1], dtype=np.int64)[len(some)])
+            digest.update(memoryview(some.buffers()[2])[:size])
+        return digest.hexdigest()
 
 
 def unpack(data: bytes) -> Lines:
@@ -86,15 +102,11 @@ def unpack(data: bytes) -> Lines:
     Raises
     ------
     LogFaultError
-        The file is no gzip, is cut off or damaged, or begins like UTF-16.
+        The file is no gzip, is cut off or damaged, begins like UTF-16, or has lines that are too short.
     """
     text = _gunzip(data)
     if text.startswith(_UTF16):
         raise LogFaultError("not UTF-8; save the log as UTF-8", 1)
-    lines = text.count(b"\n")
-    if lines > _FEW_LINES and lines * _SHORTEST > len(text):
-        message = f"{lines:,} lines in {len(text):,} bytes are too short for answers; take out lines without a row"
-        raise LogFaultError(message, _first_short(text))
     return Lines(text.removeprefix(_BOM))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import compress
 
 import numpy as np
 
@@ -52,7 +53,7 @@ class Applicants:
     @property
     def ids(self) -> tuple[str, ...]:
         """Ids of the texts that every array is about, which are re-drawn together."""
-        return tuple(self.table.texts[place] for place in np.flatnonzero(self.table.asked))
+        return tuple(compress(self.table.texts, self.table.asked.tolist()))
 
     @property
     def cells(self) -> tuple[ShortlistKey, ...]:

@@ -32,9 +32,9 @@ class Labels:
 
     def forwards(self, decision_id: str, orientation: Orientation) -> NDArray[np.int8]:
         """Return 1 for texts that are read from as written to edited, -1 for the other way, 0 for neither."""
-        way = {orientation.before: 1, orientation.after: -1}
-        found = [way.get(str(t.labels.get(orientation.label)), 0) for t in self._texts(decision_id)]
-        return np.array(found, dtype=np.int8)
+        before = self.having(decision_id, orientation.label, orientation.before)
+        after = self.having(decision_id, orientation.label, orientation.after)
+        return before.astype(np.int8) - after.astype(np.int8)
 
     def _having(self, decision_id: str, label: str, value: str) -> NDArray[np.bool_]:
         return np.array([str(t.labels.get(label)) == value for t in self._texts(decision_id)], dtype=np.bool_)

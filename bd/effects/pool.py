@@ -108,10 +108,9 @@ class Tally:
     """
 
     def __init__(self, pool: Pool, sides: Sequence[Mask], counts: Counts) -> None:
-        drawn = counts.take(pool.order, axis=0)
         self._ends = pool.ends
-        self._everyone = _Down(drawn)
-        self._sides = [_Side(drawn, side[pool.order]) for side in sides]
+        self._everyone = _Down(counts, pool.order)
+        self._sides = [_Side(counts, pool.order, side[pool.order]) for side in sides]
 
     def cut(self, share: float) -> Cut:
         """Return what happens where the list is cut after a share of the pool."""
@@ -131,6 +130,7 @@ class Tally:
 
 _STEP = 16
 """Applicants that are added up at once; so few of them drawn seldom add up to more than fits into a byte."""
+_FOLLOWING = np.arange(_STEP)[:, None]
 
 
 class _Down:
@@ -140,53 +140,52 @@ class _Down:
 
     Parameters
     ----------
-    drawn
-        How often each applicant was drawn, in order; shape (applicants, re-draws).
+    counts
+        As in `Tally`.
+    order
+        Where the applicants stand in it.
     """
 
-    def __init__(self, drawn: Counts) -> None:
-        whole = len(drawn) // _STEP * _STEP
+    def __init__(self, counts: Counts, order: Whole) -> None:
+        whole, each = len(order) // _STEP * _STEP, counts.shape[1]
+        # Nobody stands behind the last, so that every step has as many rows.
+        self._drawn = drawn = np.zeros((len(order) + _STEP, each), dtype=counts.dtype)
+        counts.take(order, axis=0, out=drawn[: len(order)], mode="clip")
         fits = np.min_scalar_type(int(drawn.max(initial=0)) * _STEP)
         sums = drawn[0:whole:_STEP].astype(fits)
         for n in range(1, _STEP):
             sums += drawn[n:whole:_STEP].astype(fits, copy=False)
-        self._drawn = drawn
-        self._each = np.arange(drawn.shape[1])
-        self._sums = np.zeros((len(sums) + 1, drawn.shape[1]), dtype=np.int32)
+        self._each = np.arange(each)
+        self._sums = np.zeros((len(sums) + 1, each), dtype=np.int32)
         np.cumsum(sums, axis=0, out=self._sums[1:])
-        self.total = self.down(np.full(drawn.shape[1], len(drawn)))
+        self.total = self.down(np.full(each, len(order)))
         """How many were drawn in all."""
 
     def down(self, places: Whole) -> Whole:
         """Return how many were drawn of the first `places` applicants; one number a re-draw, and so for all of this."""
         step = places // _STEP
-        rest = np.where(self._between(step) < places, self._rows(step), 0)
-        return np.asarray(self._sums[step, self._each] + rest.sum(axis=0))
+        at, rows = self._rows(step)
+        return np.asarray(self._sums[step, self._each] + rows.sum(axis=0, where=at < places, dtype=np.int64))
 
     def reach(self, wanted: Whole) -> Whole:
         """Return the fewest applicants of whom as many were drawn as wanted."""
         step = np.maximum(np.count_nonzero(self._sums < wanted, axis=0) - 1, 0)
-        down = self._sums[step, self._each] + np.cumsum(self._rows(step), axis=0)
+        _, rows = self._rows(step)
+        down = self._sums[step, self._each] + np.cumsum(rows, axis=0, dtype=np.int64)
         return np.where(wanted > 0, step * _STEP + 1 + np.count_nonzero(down < wanted, axis=0), 0)
 
-    def _between(self, step: Whole) -> Whole:
-        """Return the places that follow a step; shape (16, re-draws)."""
-        return step * _STEP + np.arange(_STEP)[:, None]
-
-    def _rows(self, step: Whole) -> Whole:
-        """Return how often each of the applicants at these places was drawn; nobody stands behind the last."""
-        places = self._between(step)
-        there = places < len(self._drawn)
-        found = self._drawn[np.where(there, places, -1), self._each] if len(self._drawn) else np.zeros(places.shape)
-        return np.where(there, found, 0).astype(np.int64)
+    def _rows(self, step: Whole) -> tuple[Whole, Counts]:
+        """Return the places that follow a step, and how often each was drawn; shape (16, re-draws)."""
+        at = step * _STEP + _FOLLOWING
+        return at, self._drawn[at, self._each]
 
 
 class _Side:
     """The same for the applicants of one side, by how many of all applicants stand above a place."""
 
-    def __init__(self, drawn: Counts, side: Mask) -> None:
+    def __init__(self, counts: Counts, order: Whole, side: Mask) -> None:
         self._members = np.concatenate([np.zeros(1, np.int64), np.cumsum(side)])
-        self._down = _Down(drawn.take(np.flatnonzero(side), axis=0))
+        self._down = _Down(counts, order[side])
         self.total = self._down.total
 
     def down(self, places: Whole) -> Whole:

@@ -36,8 +36,8 @@ __all__ = [
 RESAMPLES = 1000
 HALVINGS = 100
 SEED = 0
-_BLOCK_BYTES = 8 * 2**20
-"""A block of counts stays in a processor's cache."""
+_BLOCK_BYTES = 2 * 2**20
+"""A block of counts, a byte each, stays in a processor's cache."""
 _MOST_KEPT = 20_000
 """Counts of longer lists are made anew each time: they would fill the memory."""
 _EXACT = 2**53
@@ -71,7 +71,7 @@ def _places(raw: NDArray[np.uint64], n: int) -> NDArray[np.int64]:
 
 
 def first_half(key: bytes, halving: int, n: int) -> NDArray[np.int64]:
-    """Return the places of the texts of the first half, `n // 2` of them: those with the lowest raw outputs.
+    """Return the places of the texts of the first half, in no order: the `n // 2` with the lowest raw outputs.
 
     Parameters are those of `draw_indices`. Equal outputs, one pair in 2**64, stand in the order of the texts.
     """
@@ -79,7 +79,11 @@ def first_half(key: bytes, halving: int, n: int) -> NDArray[np.int64]:
 
 
 def _half(raw: NDArray[np.uint64], n: int) -> NDArray[np.int64]:
-    return np.argsort(raw, kind="stable")[: n // 2]
+    size = n // 2
+    if not size:
+        return np.zeros(0, dtype=np.int64)
+    places = np.flatnonzero(raw <= np.partition(raw, size - 1)[size - 1])
+    return places if len(places) == size else np.argsort(raw, kind="stable")[:size]
 
 
 def raw_bits(key: bytes, stretch: int, n: int) -> NDArray[np.uint64]:
@@ -144,7 +148,7 @@ def _counts(key: bytes, n: int, samples: range, drawn: Drawing) -> NDArray[np.un
 
 
 _lately_made = lru_cache(maxsize=64)(_counts)
-"""Many decisions are about the same texts. A block takes a byte for each count, a megabyte in all."""
+"""Many decisions are about the same texts."""
 
 
 class _Counts:
@@ -180,7 +184,7 @@ class _Counts:
         return (self._block(samples) for samples in self._parts())
 
     def _parts(self) -> Iterator[range]:
-        rows = max(1, _BLOCK_BYTES // (8 * max(1, self.n)))
+        rows = max(1, _BLOCK_BYTES // max(1, self.n))
         return (range(first, min(first + rows, self._samples)) for first in range(0, self._samples, rows))
 
     def _block(self, samples: range) -> NDArray[np.unsignedinteger[Any]]:

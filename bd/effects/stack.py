@@ -154,6 +154,9 @@ class Stack:
         """Return the sums over the texts of each cluster; what was given, where texts are re-drawn one by one."""
         if self._clusters is None:
             return by_text
+        in_order = np.argsort(self._clusters, kind="stable")
+        numbers, starts = np.unique(self._clusters[in_order], return_index=True)
         sums = np.zeros((len(self.ids), by_text.shape[1]), dtype=np.int64)
-        np.add.at(sums, self._clusters, by_text)
+        if len(numbers):
+            sums[numbers] = np.add.reduceat(by_text[in_order], starts, axis=0, dtype=np.int64)
         return sums

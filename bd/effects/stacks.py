@@ -6,6 +6,7 @@ What one model was asked on a decision, in any version, is one list; models that
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import compress
 
 import numpy as np
 from numpy.typing import NDArray
@@ -76,7 +77,7 @@ class Stacks:
 
     def _texts(self, table: AnswerTable) -> Stack:
         places = np.flatnonzero(table.asked)
-        ids = tuple(table.texts[n] for n in places)
+        ids = tuple(compress(table.texts, table.asked.tolist()))
         return self._stacks.setdefault((ids, places.tobytes()), Stack(ids, places, None, self._most_counted))
 
     def _frames(self, table: AnswerTable) -> Stack | None:

@@ -6,7 +6,7 @@ import tracemalloc
 
 import pytest
 
-from bd.answers.unpack import LogFaultError, lines_sha256, unpack
+from bd.answers.unpack import Lines, LogFaultError, lines_sha256, unpack
 
 
 def test_members_joined_byte_for_byte_are_read_one_after_the_other():
@@ -90,6 +90,12 @@ def test_the_hash_of_lines_is_what_the_docstring_says(tmp_path):
     command = f"zcat < {log} | LC_ALL=C sort | sha256sum"
     told = subprocess.run(command, shell=True, capture_output=True, text=True, check=True).stdout
     assert told.split()[0] == lines_sha256(lines)
+
+
+def test_the_hash_of_a_long_log_is_that_of_its_lines(monkeypatch):
+    lines = Lines(b"".join(b'{"id":"%d"}\n' % (n * 7919 % 1000) for n in range(1000)))
+    monkeypatch.setattr("bd.answers.unpack._AT_ONCE", 7)
+    assert lines.sha256() == lines_sha256(lines)
 
 
 def test_a_gzip_bomb_is_refused_before_it_fills_the_memory(monkeypatch):
