@@ -14,6 +14,7 @@ from bd.files import read_bytes
 from bd.receipts import Saved, open_receipts, saved_for
 from bd.report.datafile import load_leaderboard
 from bd.report.editions import EDITIONS
+from bd.seen import files_below
 from bd.site.cards.files import card_files
 from bd.site.cards.place import carded
 from bd.site.changes import edition_address
@@ -32,6 +33,7 @@ from bd.site.pages import Pages
 from bd.site.plan import plan_pages
 from bd.site.receiptfacts import known_receipts
 from bd.site.receipts import receipt_files, with_receipts
+from bd.site.references import check_references
 from bd.site.render import Renderer, frame_of
 from bd.site.search import SearchIndex
 from bd.site.settings import Settings, base_fault, load_settings
@@ -69,7 +71,9 @@ def _data(root: Path) -> dict[str, Any]:
     path = root / DATA_FILE
     if not path.exists():
         raise BdError(f"{path}: not there yet; run `bd replay` and `bd report` first")
-    return load_leaderboard(path)
+    data = load_leaderboard(path)
+    check_references(data)
+    return data
 
 
 def _plan(
@@ -130,10 +134,9 @@ def _edition_files(making: Making) -> Iterator[File]:
 def _static_files(making: Making) -> Iterator[File]:
     folder = static_folder(making.root)
     yield File(STYLE, style_sheet(folder, making.settings, making.data["engines"]), _STATIC)
-    for path in sorted(folder.rglob("*")):
-        if path.is_file() and not path.name.startswith(".") and not is_style_part(path):
-            name = path.relative_to(folder).as_posix()
-            yield File(f"static/{name}", read_bytes(path), f"{_STATIC}/{name}")
+    for name, path in sorted(files_below("", str(folder))):
+        if not is_style_part(Path(path)):
+            yield File(f"static/{name}", read_bytes(Path(path)), f"{_STATIC}/{name}")
 
 
 _PAGE_PARTS: tuple[Callable[[Making], PageFiles], ...] = (page_data_files, chart_files, card_files)

@@ -193,6 +193,15 @@ def test_a_changed_template_or_static_file_is_seen(project, path):
     assert files_of(dist_of(project)) == anew(project)
 
 
+def test_what_is_not_watched_is_not_published(project):
+    static = project.root / "site" / "static"
+    for place in (static / ".drafts" / "new.js", static / "fonts" / ".lock", static / "fonts" / "plain.txt"):
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text("x", "utf-8")
+    built = build_site(project.root)
+    assert {path for path in built.changed if "fonts" in path or "drafts" in path} == {"static/fonts/plain.txt"}
+
+
 def test_a_log_that_is_written_twice_within_a_tick_is_read_twice(project):
     (log,) = (project.root / "answers" / "fern").rglob("age.jsonl.gz")
     log.touch()

@@ -260,8 +260,8 @@ def test_elsewhere_than_in_the_project(tmp_path):
     ("part", "message"),
     [
         ("pages", "names no home page"),
-        ("questions", "and does not describe it"),
-        ("engines", "and does not describe it"),
+        ("questions", "which the file does not describe"),
+        ("engines", "which the file does not describe"),
     ],
 )
 def test_a_data_file_that_lacks_a_part_is_one_line_and_the_earlier_site_stays(tmp_path, part, message):

@@ -1,0 +1,92 @@
+"""Whether everything that a data file names is described in it: what a schema cannot say.
+
+A file that `bd report` wrote always is; one that was edited, cut or merged by hand may not be, and each page would
+stumble over it somewhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from bd.errors import BdError
+from bd.site.inputs import DATA_FILE
+
+__all__ = ["check_references"]
+
+_Json = Mapping[str, Any]
+_Named = tuple[str, str, Any, Collection[Any]]
+"""Where something is named, what kind of thing, by which id, and the ids that are described."""
+_BOARD = ("ranked", "not_detected", "shown", "planted", "builds")
+_LEVELS = ("group", "item", "cell")
+
+
+def check_references(board: _Json) -> None:
+    """Refuse a data file that names a model, question, group, test, result or place that it does not describe.
+
+    Raises
+    ------
+    BdError
+        Names the first such place, and what is missing.
+    """
+    for at, kind, name, known in _named(board):
+        if name not in known:
+            raise BdError(
+                f"{DATA_FILE}: {at} names the {kind} {name!r}, which the file does not describe; write it again with "
+                "bd report"
+            )
+
+
+def _ids(entries: Collection[_Json]) -> frozenset[str]:
+    return frozenset(each["id"] for each in entries)
+
+
+def _named(board: _Json) -> Iterator[_Named]:
+    engines, questions = _ids(board["engines"]), _ids(board["questions"])
+    for n, row in enumerate(board["overall"]["rows"]):
+        yield f"/overall/rows/{n}", "model", row["engine"], engines
+    for n, row in enumerate(board["floors"]["ask_twice"]):
+        yield f"/floors/ask_twice/{n}", "model", row["engine"], engines
+    for n, dimension in enumerate(board["dimensions"]):
+        yield from _of_dimension(f"/dimensions/{n}", dimension, engines, questions)
+    yield from _of_pages(board, engines)
+
+
+def _of_pages(board: _Json, engines: Collection[str]) -> Iterator[_Named]:
+    levels = {each["id"]: {at["address"] for at in each["breakdown"]["levels"]} for each in board["dimensions"]}
+    for n, page in enumerate(board["pages"]):
+        if page["engine"] is not None:
+            yield f"/pages/{n}", "model", page["engine"], engines
+        if page["characteristic"] is not None:
+            yield f"/pages/{n}", "characteristic", page["characteristic"], levels
+        if page["level"] in _LEVELS:
+            yield f"/pages/{n}", "place", page["address"], levels[page["characteristic"]]
+
+
+def _of_dimension(at: str, dimension: _Json, engines: Collection[str], questions: Collection[str]) -> Iterator[_Named]:
+    breakdown = dimension["breakdown"]
+    groups, results = {None, *_ids(breakdown["groups"])}, {cell["facet"] for cell in breakdown["cells"]}
+    tests = {(test["edit"], question) for test in dimension["tests"] for question in test["decisions"]}
+    yield from ((f"{at}/tests", "question", question, questions) for _, question in sorted(tests))
+    for n, cell in enumerate(breakdown["cells"]):
+        here = f"{at}/breakdown/cells/{n}"
+        yield here, "question", cell["item"], questions
+        yield here, "group", cell["group"], groups
+        yield here, "test", (cell["edit"], cell["item"]), tests
+        yield from (
+            (here, "model", each["engine"], engines) for part in ("engines", "builds") for each in cell[part].values()
+        )
+    for part in ("cells", "builds"):
+        yield from ((f"{at}/{part}", "model", each["engine"], engines) for each in dimension[part].values())
+    yield from _of_board(f"{at}/board", dimension["board"], engines, results)
+    for n, level in enumerate(breakdown["levels"]):
+        here = f"{at}/breakdown/levels/{n}"
+        yield from ((here, "result", facet, results) for facet in level["facets"])
+        yield from _of_board(f"{here}/board", level["board"], engines, set(level["facets"]))
+
+
+def _of_board(at: str, board: _Json, engines: Collection[str], results: Collection[str]) -> Iterator[_Named]:
+    for part in _BOARD:
+        for n, line in enumerate(board[part]):
+            yield f"{at}/{part}/{n}", "model", line["engine"], engines
+            yield f"{at}/{part}/{n}", "result", line["facet"], results

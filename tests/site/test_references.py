@@ -1,0 +1,53 @@
+"""A data file that names what it does not describe is refused in one line, which says what and where."""
+
+from __future__ import annotations
+
+import pytest
+
+from bd.errors import BdError
+from bd.site.build import build_site
+from bd.site.references import check_references
+from tests.report.samples import sample_board
+from tests.site.sites import make_project
+
+
+def without(things, **wanted):
+    """Take out of a list whatever has these values."""
+    things[:] = [each for each in things if any(each[key] != value for key, value in wanted.items())]
+
+
+def first(board):
+    return board["dimensions"][0]
+
+
+SPOILT = {
+    "model": lambda b: without(b["engines"], id="alder"),
+    "question": lambda b: without(b["questions"], id=first(b)["breakdown"]["cells"][0]["item"]),
+    "group": lambda b: [each["breakdown"]["groups"].clear() for each in b["dimensions"]],
+    "test": lambda b: first(b)["tests"][0].update(edit="another"),
+    "result": lambda b: first(b)["breakdown"]["cells"].clear(),
+    "place": lambda b: first(b)["breakdown"]["levels"].clear(),
+    "characteristic": lambda b: b["dimensions"].pop(),
+}
+
+
+def test_a_file_as_it_was_reported_names_nothing_else():
+    check_references(sample_board())
+
+
+@pytest.mark.parametrize("kind", SPOILT)
+def test_what_is_named_and_not_described_is_told(kind):
+    board = sample_board()
+    SPOILT[kind](board)
+    with pytest.raises(BdError, match=rf"leaderboard\.json: /\S+ names the {kind} .*; write it again with bd report"):
+        check_references(board)
+
+
+@pytest.mark.parametrize("kind", SPOILT)
+def test_a_site_of_such_a_file_is_not_begun(tmp_path, kind):
+    board = sample_board()
+    SPOILT[kind](board)
+    root = make_project(tmp_path, board)
+    with pytest.raises(BdError, match=f"names the {kind}"):
+        build_site(root)
+    assert not (root / "site" / "dist").exists()
