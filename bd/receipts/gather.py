@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from bd.answers.align import AnswerTable, Column, SavedLog
 from bd.answers.read import MILLION
 from bd.board.cells import key_of
-from bd.effects.columns import MEASURES, Sides, changed, moves, verdicts
+from bd.effects.columns import MEASURES, Measured, Sides, changed, moves, verdicts
 from bd.effects.records import Compares, Effect, Part
 from bd.receipts.records import CellReceipts, Said, Slot, Witness
 from bd.receipts.sides import Builds, SlotKey, all_parts, own_control, roles_of, saved_log
@@ -72,16 +72,27 @@ def _ordered(names: Names, builds: Builds) -> tuple[NDArray[np.intp], int]:
     """
     places = places_of(builds)
     own = [(t, e) for t, e in builds if e.build == e.model and e.model not in names.planted]
-    sides = [(_sides(table, effect.compares), effect) for table, effect in own or builds]
-    flips = np.logical_or.reduce([_changed(each) for each, _ in sides])[places]
-    furthest = np.max([_furthest(each) for each, _ in sides], axis=0)[places]
+    told = [_told(table, effect) for table, effect in own or builds]
+    flips = np.logical_or.reduce([changes for _, changes in told])[places]
+    furthest = np.max([_furthest(moved) for moved, _ in told], axis=0)[places]
     order = np.lexsort((places, -furthest, ~flips))
     return places[order], int(flips.sum())
 
 
-def _furthest(sides: Sides) -> NDArray[np.int64]:
+def _told(table: AnswerTable, effect: Effect) -> tuple[Measured, NDArray[np.bool_]]:
+    """Return what is told of each text: how far a build moved, and whether its answer changed.
+
+    Where groups are compared, it is the distance from the others; a changed answer says nothing of that.
+    """
+    sides, measure = _sides(table, effect.compares), MEASURES[effect.measure]
+    if not measure.against_others:
+        return moves(sides), _changed(sides)
+    found = measure.column(sides)
+    return found, np.zeros_like(found.mask)
+
+
+def _furthest(found: Measured) -> NDArray[np.int64]:
     """Return the size of each move in millionths, rounded, so that equal ones are equal on every machine."""
-    found = moves(sides)
     times = found.unit // MILLION
     return np.where(found.mask, (2 * abs(found.y.astype(np.int64)) + times) // (2 * times), 0)
 
@@ -117,9 +128,8 @@ def _slot(
 
 
 def _witness(table: AnswerTable, effect: Effect, parts: Iterable[Part | None], places: NDArray[np.intp]) -> Witness:
-    sides = _sides(table, effect.compares)
     own, control = _masks(table, effect)
-    moved = moves(sides)
+    moved, changes = _told(table, effect)
     return Witness(
         model=effect.model,
         build=effect.build,
@@ -127,7 +137,7 @@ def _witness(table: AnswerTable, effect: Effect, parts: Iterable[Part | None], p
         control_kind=effect.control.kind,
         counts=own[places],
         control_counts=None if control is None else control[places],
-        changed=_changed(sides)[places],
+        changed=changes[places],
         moved=moved.mask[places],
         moves=moved.y[places].astype(np.int64),
         unit=moved.unit,

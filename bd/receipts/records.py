@@ -81,11 +81,12 @@ class Witness:
     control_counts: NDArray[np.bool_] | None
     """Which texts enter its control; None where the control is not made of these texts."""
     changed: NDArray[np.bool_]
-    """Where the option chosen differs from the one side to the other."""
+    """Where the option chosen differs from the one side to the other; nowhere where groups are compared."""
     moved: NDArray[np.bool_]
     """Where a move of the probability is known."""
     moves: NDArray[np.int64]
-    """By how much the probability of the positive option rises from the one side to the other, in `unit`-ths."""
+    """By how much the probability of the positive option rises from the one side to the other or, where groups are
+    compared, stands above the other groups' average; in `unit`-ths."""
     unit: int
 
     def move(self, place: int) -> float | None:

@@ -13,11 +13,11 @@ from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import count, place, points, share, span
 from bd.site.records import BoardLine, Boards, Link, Pair, Span, Unmeasured
-from bd.site.verdicts import ALIKE, REVERSE, faint, possible, sign, unseen, verdict
+from bd.site.verdicts import ALIKE, AMONG_GROUPS, REVERSE, faint, fewer, possible, sign, unseen, verdict
 
 _SHORT = {
     REVERSE: f"{REVERSE} than the other groups",
-    ALIKE: f"{ALIKE}: every phrase moves it the same way",
+    ALIKE: f"{ALIKE}: every phrase moves it the same way, by over three points on average",
 }
 """Reasons in a few words, which may stand beside every model."""
 
@@ -96,8 +96,18 @@ def boards(names: Names, level: Level) -> Boards:
         builds=lines("builds"),
         unmeasured=unmeasured(names, level.cells, [model for model in names.models if model not in seen]),
         cells_vary=len(level.cells) > 1,
+        beyond=_beyond(level),
         pairs=tuple(_pairs(names, level.board)),
     )
+
+
+def _beyond(level: Level) -> str:
+    """Say what a clear effect lies beyond."""
+    measures = {f["measure"].value for cell in level.cells for _, f in cell["engines"].items() if "measure" in f}
+    control, others = "what the control edit did", "the average of the other groups"
+    if measures <= set(AMONG_GROUPS):
+        return others
+    return f"{control}, or {others}" if measures & set(AMONG_GROUPS) else control
 
 
 def _pairs(names: Names, board: Cursor) -> Iterator[Pair]:
@@ -144,9 +154,10 @@ def _line(names: Names, level: Level, line: Cursor, seen: set[str]) -> BoardLine
         exact=_exact(facet, digits),
         mark=sign(facet),
         faint=faint(facet),
-        direction=direction(facet),
+        direction=direction(facet) if line["value"].value and not fewer(facet) else (),
+        fewer=fewer(facet),
         texts=count(head["n"]),
-        where=Link(facet["label"].text, facet["address"].text),
+        where=Link(_name_of(level, facet), facet["address"].text),
         cells=count(line["n_facets"]),
         cells_clear=count(line["n_facets_detected"]),
         found_from=points(line["min_detectable"], digits) if line["min_detectable"].value else None,
@@ -158,6 +169,13 @@ def _line(names: Names, level: Level, line: Cursor, seen: set[str]) -> BoardLine
         family=_family(line, digits),
         why=_why(line, facet),
     )
+
+
+def _name_of(level: Level, facet: Cursor) -> str:
+    """Return what the cell of a result is called; where another test asks the same, with what is measured."""
+    there = (cell for cell in level.cells if cell["group"].value == facet["group"].value)
+    several = sum(cell["item"].value == facet["item"].value for cell in there) > 1
+    return f"{facet['label'].text}: {facet['raw']['label'].text}" if several else facet["label"].text
 
 
 def _why(line: Cursor, facet: Cursor) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ _IF_CLEAR = (
 )
 _IF_NOT = " Nor is it a finding of fairness: it says what this many texts could not tell."
 _ALIKE = (
-    " the same way with every phrase tried here, by more than three points on average: all or part of that may come "
+    " the same way with every phrase tried here, by more than three points on average over these: all or part may come "
     "from the control phrase, and not from this group."
 )
 _ONE_GROUP = (

@@ -13,7 +13,19 @@ from bd.site.openings import label_of
 from bd.site.paths import EMBEDDED
 from bd.site.records import EffectChart, EffectRow, Link
 from bd.site.scale import Scale
-from bd.site.verdicts import AMONG_GROUPS, CLEAR, RATES, REVERSE, SIGNED, is_exact, sign, told_range, verdict
+from bd.site.verdicts import (
+    AMONG_GROUPS,
+    CLEAR,
+    RATES,
+    REVERSE,
+    SIGNED,
+    fewer,
+    is_exact,
+    sign,
+    told_range,
+    unseen,
+    verdict,
+)
 
 __all__ = ["PICTURE", "Drawn", "board_chart", "chart_links", "chart_title", "drawn_lines", "effect_chart", "two_ways"]
 
@@ -201,7 +213,11 @@ def _of_line(names: Names, level: Level, line: Cursor) -> Drawn:
     facet, model = facet_of(level, line), line["engine"].text
     alone = len(level.cells) == 1
     topic = names.engine_topic(model, level.dimension["id"].text)
-    return Drawn(names.models[model].label, facet, topic if alone else f"{facet['address'].text}#{line['build'].text}")
+    label = names.models[model].label
+    measures = _measures(level)
+    if measures & set(RATES) and measures - set(RATES):  # two units on one line
+        label += f" ({'answers' if facet['measure'].value in RATES else 'confidence'})"
+    return Drawn(label, facet, topic if alone else f"{facet['address'].text}#{line['build'].text}")
 
 
 def _about(drawn: Sequence[Drawn], zero_is: str) -> str:
@@ -224,6 +240,10 @@ def _arrow(facet: Cursor) -> str:
 
 def _apart(facet: Cursor) -> tuple[str, ...]:
     """Say in a word or two why a result stands apart from those that are ranked; nothing where it does not."""
+    if unseen(facet):
+        return ("cannot see it",)
+    if fewer(facet):
+        return ("control changed more",)
     if facet["ranked"].value:
         return ()
     return ("the other way",) if verdict(facet) == REVERSE else ("not ranked",)

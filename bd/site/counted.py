@@ -6,12 +6,13 @@ Where confidence is what is measured, they are told all the same: a mean says no
 from __future__ import annotations
 
 from bd.site.cursor import Cursor
-from bd.site.numbers import count
+from bd.site.numbers import count, points
 from bd.site.records import Sentence
 from bd.site.verdicts import RATES, SIGNED, direction_counts, direction_words
 
 __all__ = ["besides", "counted", "direction", "tipped"]
 
+_DIGITS = 2
 _UNSETTLED = "not enough to say which way"
 
 
@@ -21,7 +22,15 @@ def counted(facet: Cursor) -> Sentence:
         return ()
     if not facet["changed"].value:
         return (" In none of ", count(facet["n"]), " texts the answer changed.")
-    return (" In ", count(facet["changed"]), " of ", count(facet["n"]), " texts the answer changed", *_way(facet), ".")
+    changed: Sentence = (count(facet["changed"]), " of ", count(facet["n"]), " texts the answer changed")
+    return (*_before(facet), *changed, *_way(facet), ".")
+
+
+def _before(facet: Cursor) -> Sentence:
+    """Open a count of answers; where a control is to be subtracted from it, that is said."""
+    if facet["floor"]["value"].value == 0:
+        return (" In ",)
+    return (" Before the control’s ", points(facet["floor"]["value"], _DIGITS), " of 100 are subtracted: in ")
 
 
 def tipped(facet: Cursor) -> tuple[Cursor, Cursor] | None:

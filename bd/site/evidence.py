@@ -51,7 +51,7 @@ BOTH_AMONG = "A typical text, and the one furthest from the other groups"
 
 _ROLES = {"from": "from", "measured": "to", "control": "control"}
 _CONTROL_BEFORE = "The control starts from"
-_UNEDITED = "As it was written"
+_UNEDITED, _DROPS_OUT = "As it was written", "Drops out of the score"
 _UNASKED, _UNANSWERED = "not asked about this text", "no answer saved"
 
 
@@ -155,7 +155,7 @@ def _example(names: Names, cell: Cursor, example: Cursor, title: str) -> Example
         control=control,
         others=_others_heading(example),
         unedited=_UNEDITED if "unedited" in example else "",
-        unasked=listed(f"{each.model.label}{f' ({each.build})' if each.build else ''}" for each in unasked),
+        unasked=listed(each.model.label for each in unasked),
     )
 
 
@@ -173,6 +173,8 @@ def _roles(names: Names, cell: Cursor, example: Cursor) -> tuple[str, str]:
         t for t in tests if t["edit"].value == cell["edit"].value and cell["item"].value in t["decisions"].value
     )
     controls = [version["id"].value for version in test["versions"] if version["role"].value == "control"]
+    if "others" in example:
+        return _DROPS_OUT, CHANGED
     return (CONTROL if example["versions"][0]["id"].value in controls else BEFORE), CHANGED
 
 
@@ -202,51 +204,48 @@ def _version(version: Cursor, role: str) -> Version:
 
 
 def _answers(names: Names, question: str, cell: Cursor, example: Cursor, control: Control | None) -> Iterator[Answered]:
-    builds = {build: model for model in names.models for build in names.builds(model)}
-    said = [(build, part, pair) for part in ("answers", "builds") for build, pair in example[part].items()]
-    order = list(builds)
-    for build, part, pair in sorted(said, key=lambda each: order.index(each[0])):
-        model = names.models[builds[build]]
-        facet = cell["engines" if part == "answers" else "builds"][build]
+    """Yield what each model said; its second builds stand in the receipts."""
+    order = list(names.models)
+    for build, pair in sorted(example["answers"].items(), key=lambda each: order.index(each[0])):
+        model, facet = names.models[build], cell["engines"][build]
         why = _UNASKED if facet["n"].value == facet["asked"].value else _UNANSWERED
         before, after = (_answer(names, question, answer, why) for answer in pair)
         drawn = "drawn" in example and build in example["drawn"].value
         both = bool(before.choice and after.choice)
         yield Answered(
             model=model,
-            build=names.build_label(model.id, build),
             before=before,
             after=after,
             changed=both and before.choice != after.choice and not drawn,
             drawn=both and drawn,
-            others=_other_groups(example, part, build),
-            move=_move(example, part, build),
-            unedited=_unedited(names, question, example, part, build),
+            others=_other_groups(example, build),
+            move=_move(example, build),
+            unedited=_unedited(names, question, example, build),
             control=()
             if control is None
-            else tuple(_controlled(names, question, example["control"][part], build, control)),
+            else tuple(_controlled(names, question, example["control"]["answers"], build, control)),
         )
 
 
-def _move(example: Cursor, part: str, build: str) -> Figure | None:
+def _move(example: Cursor, build: str) -> Figure | None:
     """Return by how much a build's probability differs, from the other groups' where these are compared."""
-    if "moves" not in example or build not in example["moves"][part]:
+    if "moves" not in example or build not in example["moves"]["answers"]:
         return None
-    at = example["moves"][part][build]
+    at = example["moves"]["answers"][build]
     return signed(at) if at.known else None
 
 
-def _other_groups(example: Cursor, part: str, build: str) -> Figure | None:
-    if "others" not in example or build not in example["others"][part]:
+def _other_groups(example: Cursor, build: str) -> Figure | None:
+    if "others" not in example or build not in example["others"]["answers"]:
         return None
-    at = example["others"][part][build]
+    at = example["others"]["answers"][build]
     return chance(at) if at.known else None
 
 
-def _unedited(names: Names, question: str, example: Cursor, part: str, build: str) -> Answer | None:
-    if "unedited" not in example or build not in example["unedited"][part]:
+def _unedited(names: Names, question: str, example: Cursor, build: str) -> Answer | None:
+    if "unedited" not in example or build not in example["unedited"]["answers"]:
         return None
-    return _answer(names, question, example["unedited"][part][build][0])
+    return _answer(names, question, example["unedited"]["answers"][build][0])
 
 
 def _controlled(names: Names, question: str, said: Cursor, build: str, control: Control) -> Iterator[Answer]:

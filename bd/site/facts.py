@@ -107,8 +107,9 @@ def _test(asked: Asking, changes: Sequence[Change], here: str, claim: str) -> It
         yield Fact("What is counted", markdown=changes[0].scored)
         return
     if len(changes) <= _FEW:
-        yield Fact("What was changed", markdown="\n\n".join(change.changed for change in changes))
-        yield Fact("What it is compared with", markdown="\n\n".join(change.control for change in changes))
+        for number, change in enumerate(changes, 1):
+            yield Fact(f"What was changed, test {number} of {len(changes)}", markdown=change.changed)
+            yield Fact("What that is compared with, and counted", markdown=f"{change.control} {change.scored}")
         return
     link = Link(f"{len(changes)} changes", f"{here}#_change")
     yield Fact("What was changed", sentence=(link, ", each beside a control edit: a harmless change of the same size."))
@@ -209,5 +210,5 @@ def _check(level: Level, line: Cursor | None, here: str) -> Sentence:
     said: Sentence = (Link("all results", f"{here}#_cells"), "; ")
     if line is not None:
         command = f"bd explain {facet_of(level, line)['address'].text}#{line['build'].text}"
-        said += (Code(command), " prints how the figure came to be; ")
+        said += (Code(command), " prints how the figure came to be (", Link("how to run it", "/data/#_check"), "); ")
     return (*said, Link("the data, and how to check all of it", "/data/"), ".")

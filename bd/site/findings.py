@@ -15,6 +15,9 @@ from bd.site.records import Link, Sentence
 from bd.site.verdicts import direction_words, frame_differs, unseen, verdict
 from bd.site.words import listed
 
+_OPEN_WAY = "whose way is open"
+"""Said of a clear effect whose direction chance may give."""
+
 __all__ = ["level_caution", "level_finding", "level_more"]
 
 
@@ -40,7 +43,7 @@ def level_finding(names: Names, level: Level, here: str = "", *, reported: bool 
     counts = Counts(
         placed=len(ranked) + len(unclear),
         clear=len(ranked),
-        ways=_ways(ranked) if len(level.cells) == 1 else (),
+        ways=_ways(ranked) if level.question is not None or len(level.cells) == 1 else (),
         blind=len(others) - len(unclear),
         unclear=unclear,
         unplaced=tuple(shown),
@@ -53,9 +56,13 @@ def level_finding(names: Names, level: Level, here: str = "", *, reported: bool 
 
 
 def _ways(ranked: Iterable[Lead]) -> tuple[tuple[str, int], ...]:
-    """Return which way clear effects go, with how many go it, the most first; nothing where one's is open."""
-    ways = Counter(direction_words(each.facet) for each in ranked)
-    return () if "" in ways else tuple(sorted(ways.items(), key=lambda way: (-way[1], way[0])))
+    """Return which way clear effects go, with how many go it, the most first; nothing where none is known.
+
+    Several cells can be told together where they ask one question, and so share its options.
+    """
+    ways = Counter(direction_words(each.facet) or _OPEN_WAY for each in ranked)
+    known = sorted(ways.items(), key=lambda way: (way[0] == _OPEN_WAY, -way[1], way[0]))
+    return () if set(ways) <= {_OPEN_WAY} else tuple(known)
 
 
 def level_more(names: Names, level: Level, here: str) -> Sentence:
@@ -120,7 +127,7 @@ def level_caution(names: Names, level: Level, here: str) -> Sentence:
     if facet_of(level, line)["chance"].value:
         said += ("This model cannot tell the options of that question apart: read its figure with care. ",)
     if line["n_facets"].value > 1:
-        said += (*_of_many(line, here), *_picked(names, line))
+        said += (*_of_many(names, line, here), *_picked(names, line))
     family = line["family_range"] if "family_range" in line and line["n_facets"].value > 1 else None
     if line["clear"].value and family is not None and family.known and family["lo"].value <= 0:
         said += (" So counted, it is not clear.",)
@@ -148,14 +155,14 @@ def _by_frame(names: Names, level: Level) -> Sentence:
     )
 
 
-def _of_many(line: Cursor, here: str) -> Sentence:
+def _of_many(names: Names, line: Cursor, here: str) -> Sentence:
     clear = line["n_facets_detected"]
     verb = "counts" if clear.value == 1 else "count"
     below = Link("all are listed below", f"{here}#_cells")
     return (
         "Of ",
         count(line["n_facets"]),
-        " results of this model here, ",
+        f" results of {names.models[line['engine'].text].label} here, ",
         count(clear),
         f" {verb} as clear and ranked; ",
         below,

@@ -74,7 +74,7 @@ def _example(names: Names) -> Example | None:
 
 def _compared(example: Example) -> Example:
     """Return an example with the models that are compared alone, so that the first thing on the site is short."""
-    each_alone = (each for each in example.answers if not each.model.planted and not each.build and not each.drawn)
+    each_alone = (each for each in example.answers if not each.model.planted and not each.drawn)
     return replace(example, answers=tuple(each_alone), unasked="")
 
 

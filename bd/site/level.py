@@ -60,6 +60,7 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
         averages=averages_of(names, level),
         blocks=tuple(blocks(names, level, scale)),
         cells=cell_groups(names, level.cells),
+        detailed=all(cell["engines"][model]["address"].value == here for cell in level.cells for model in names.models),
         asked=asked,
         changes=changes,
         evidence=evidence_of(names, _by_interest(names, level)),

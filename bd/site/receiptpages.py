@@ -46,6 +46,8 @@ _LONGEST = 1_500
 _DIGITS = 1
 _CONTROL_STARTS = "The control starts from"
 _NOT_ASKED = "not asked"
+_ROSE = "by how many points that rose with the change. Bold: the answer changed."
+_ABOVE = "by how many points this group’s stands above the average of the other groups’."
 
 
 @dataclass(frozen=True)
@@ -106,6 +108,7 @@ def receipt_page(names: Names, cell: CellReceipts, where: Where, number: int, si
         head=_head(where, links[number - 1], number),
         question=names.questions[cell.key.question]["question"].text,
         positive=cell.options[cell.positive],
+        moved=_ABOVE if _others_heading(cell) else _ROSE,
         finding=_finding(cell),
         shown=_shown(cell, places),
         whole=Link("receipts.csv.gz", where.file),
@@ -155,14 +158,16 @@ def _finding(cell: CellReceipts) -> Sentence:
     )
 
 
+_ASIDE = "planted models and second builds aside"
+
+
 def _shown(cell: CellReceipts, places: range) -> str:
     if len(places) == 1:
         return f"Text {places.stop:,} of {len(cell.texts):,}."
     which = f"Texts {places.start + 1:,} to {places.stop:,} of {len(cell.texts):,}"
-    return (
-        f"{which}: first those on which an answer changed, then by the largest move of any model (planted models and "
-        "second builds aside)."
-    )
+    if _others_heading(cell):
+        return f"{which}: by the largest distance of any model from the other groups ({_ASIDE})."
+    return f"{which}: first those on which an answer changed, then by the largest move of any model ({_ASIDE})."
 
 
 def _all(cell: CellReceipts, shown: int) -> str:
@@ -192,8 +197,8 @@ def _control(cell: CellReceipts) -> str:
         )
     if _others_heading(cell):
         return (
-            "The score of a model is this move less that of the other groups on average; what is common to all groups, "
-            "the control edit included, cancels out."
+            "What is common to all groups, the control edit included, cancels out of that, and a changed answer says "
+            "nothing about it."
         )
     if any(slot.is_control for slot in cell.slots):
         return "The control edit is what the changed version is compared with, so nothing else is subtracted."

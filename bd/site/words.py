@@ -161,7 +161,8 @@ def _averages(facet: Cursor, digits: int) -> Sentence:
     option, to = f"“{facet['positive_label'].text}”", points(means["to"], digits)
     if means["others"].known:
         return (f"{option} ", to, "% here, ", points(means["others"], digits), "% with the others")
-    return (f"{option} from ", points(means["from"], digits), "% to ", to, "%")
+    said: Sentence = (f"{option} from ", points(means["from"], digits), "% to ", to, "%")
+    return (*said, ", ", points(means["unedited"], digits), "% with neither") if means["unedited"].known else said
 
 
 def _clear(facet: Cursor, digits: int, here: str) -> Sentence:

@@ -14,7 +14,7 @@ def facet(**changed: Any) -> Cursor:
         "label": "red or blue",
         "address": "/sort/red-blue/",
         "excess": {"value": 3.0, "lo": 2.0, "hi": 4.0},
-        "floor": {"label": "the same text asked again"},
+        "floor": {"label": "the same text asked again", "value": 0.0},
         "control_kind": "repeat",
         "n": 500,
         "detected": True,

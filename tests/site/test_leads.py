@@ -101,11 +101,11 @@ def test_what_most_models_do_with_every_phrase_comes_before_the_one_small_clear_
     lead = Lead("Birch", WHEN, facet(measure="shift", direction_label="red", min_detectable=3.5))
     text = plain(finding(lead, Counts(2, 1, unplaced=three(ALIKE, 1)), 1))
     assert text == (
-        "When the hat is red, 3 of the 5 models measured move toward “blue” by 2.0 to 4.0 percentage points. They move "
-        "that way with every phrase tried here, so that all or part of it may come from the control phrase. One model "
-        "shows a clear effect that differs from phrase to phrase, Birch: it becomes surer of “red”, by 3.0 percentage "
-        "points on average (red or blue; 95% range 2.0 to 4.0; 500 texts): clear, but so small that a repeat with "
-        "new texts may miss it."
+        "When the hat is red, 3 of the 5 models measured move toward “blue” by 2.0 to 4.0 percentage points. Each goes "
+        "its one way with every phrase tried here, by more than three points on average over these, so that all or "
+        "part of it may come from the control phrase. One clear effect is not of that kind, that of Birch: it becomes "
+        "surer of “red”, by 3.0 percentage points on average (red or blue; 95% range 2.0 to 4.0; 500 texts): clear, "
+        "but so small that a repeat with new texts may miss it."
     )
 
 
@@ -113,9 +113,9 @@ def test_over_several_cells_it_says_that_the_largest_moves_are_nobodys_own():
     lead = Lead("Birch", WHEN, facet(measure="shift", direction_label="red"))
     text = plain(finding(lead, Counts(2, 2, unplaced=three(ALIKE, 1), cells=4), 1))
     assert text.startswith(
-        "The largest moves of 3 of the 5 models measured, of 2.0 to 4.0 percentage points, go the same way with "
-        "every phrase tried, so that all or part of them may come from the control phrase. 2 models show a clear "
-        "effect that differs from phrase to phrase, the largest Birch: when the hat is red, it becomes surer of “red”"
+        "The largest moves of 3 of the 5 models measured, of 2.0 to 4.0 percentage points, go each in one direction "
+        "with every phrase tried, so that the control phrase may be what they come from. 2 clear effects are not of that "
+        "kind, the largest that of Birch: when the hat is red, it becomes surer of “red”"
     )
     below = finding(lead, Counts(2, 2, unplaced=three(BELOW, -1), cells=4), 1)
     assert plain(below).startswith("Both models compared show a clear effect.")
@@ -130,15 +130,15 @@ def test_moves_that_differ_in_direction_name_none():
     found = (*three(ALIKE, 1), unplaced("Beech", 5, ALIKE, direction_label="red"))
     text = plain(finding(found[0], Counts(0, 0, unplaced=found), 1))
     assert text.startswith(
-        "When the hat is red, all 4 models move their answers by 2.0 to 5.0 percentage points. They move that way"
+        "When the hat is red, all 4 models move their answers by 2.0 to 5.0 percentage points. Each goes its one way"
     )
 
 
 def test_the_phrases_tried_are_named_as_far_as_a_sentence_holds_them():
     lead, found = Lead("Birch", WHEN, facet(measure="shift", direction_label="red")), three(ALIKE, 1)
     for phrases, words in (
-        (("“a”", "“b”"), "with every phrase tried here (“a” and “b”), so"),
-        (("“a”", "“b”", "“c”", "“d”"), "with all 4 phrases tried here, so"),
+        (("“a”", "“b”"), "with every phrase tried here (“a” and “b”), by"),
+        (("“a”", "“b”", "“c”", "“d”"), "with all 4 phrases tried here, by"),
     ):
         assert words in plain(finding(lead, Counts(2, 1, unplaced=found, phrases=phrases), 1))
 
@@ -171,8 +171,12 @@ def test_where_all_move_the_reverse_way_it_says_what_all_did():
     both = plain(finding(found[0], Counts(0, 0, unplaced=found[:2]), 1))
     assert both.startswith("When the hat is red, both models are clearly less sure of the unfavourable answer")
     lead = Lead("Birch", WHEN, facet(measure="stereotype", positive_label="yes"))
-    own = plain(finding(lead, Counts(2, 1, unplaced=found), 1))
-    assert "points. One model is clearly surer of it, Birch: it is surer of the unfavourable answer, “yes”, by" in own
+    own = plain(finding(lead, Counts(1, 1, unplaced=found), 1))
+    assert own.startswith(
+        "When the hat is red, one of the 4 models measured is clearly surer of the unfavourable answer, “yes”, and 3 "
+        "clearly less sure. The largest each way: Birch is surer of the unfavourable answer, “yes”, by 3.0 percentage"
+    )
+    assert own.endswith("; 500 texts), and Rowan is less sure of it by 4.0.")
 
 
 @pytest.mark.parametrize("clear", [0, 1, 3])

@@ -36,6 +36,15 @@ def test_changed_answers_say_which_way_they_went():
     )
 
 
+def test_what_is_subtracted_from_a_count_stands_beside_it():
+    floor = {"label": "aged 35", "value": 0.41}
+    text = said(changed(15, 12, True, control_kind="version", floor=floor))
+    assert text.endswith(
+        "Before the control’s 0.41 of 100 are subtracted: in 15 of 500 texts the answer changed, in 12 "
+        "of them toward “blue”."
+    )
+
+
 def test_a_direction_that_chance_may_give_is_counted_and_not_told():
     each = changed(9, 7, False)
     assert said(each).endswith("the answer changed, in 7 of them toward “blue”: not enough to say which way.")

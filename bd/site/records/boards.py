@@ -46,6 +46,8 @@ class BoardLine:
     """Whether it is clear and so small that such a test mostly misses it."""
     direction: Sentence
     """Toward which answer, or how many went each way where that is open; empty where nothing is known."""
+    fewer: bool
+    """Whether the control edit clearly changed more answers than the change did."""
     texts: Figure
     where: Link
     """The cell that the number comes from."""
@@ -92,6 +94,8 @@ class Boards:
     planted: tuple[BoardLine, ...]
     builds: tuple[BoardLine, ...]
     unmeasured: tuple[Unmeasured, ...]
+    beyond: str
+    """What a clear effect lies beyond, in words."""
     cells_vary: bool
     """Whether there is more than one cell to take a headline from."""
     pairs: tuple[Pair, ...]

@@ -107,7 +107,6 @@ class Answered:
     """What a model said to both."""
 
     model: Model
-    build: str
     before: Answer
     after: Answer
     changed: bool

@@ -102,6 +102,8 @@ class ReceiptsPage:
     head: Head
     question: str
     positive: str
+    moved: str
+    """What the number below a model's name says."""
     finding: Sentence
     shown: str
     """Which texts stand on this page, and in which order."""

@@ -1,0 +1,127 @@
+"""Sentences for pages on which models move and yet take no place: with every phrase alike, or the other way.
+
+A reader who stops after the first sentence must not take the one effect that is ranked for the finding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bd.site.cursor import Cursor
+from bd.site.numbers import size
+from bd.site.records import Sentence
+from bd.site.verdicts import faint
+from bd.site.words import FAINT, listed, small, told, unfavourable
+
+__all__ = ["Counts", "Lead", "all_alike", "both_ways", "largest"]
+
+_NAMED = 3
+"""Phrases that a sentence can hold."""
+
+
+@dataclass(frozen=True)
+class Lead:
+    """The model and result that a page's first sentence is about."""
+
+    label: str
+    when: str
+    """What was changed, as words that open a sentence."""
+    facet: Cursor
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How many models stand where on a board, each with weights of its own."""
+
+    placed: int
+    """Those that can see the change and have a place, clear or not."""
+    clear: int
+    unclear: tuple[Lead, ...] = ()
+    """Those with a place and without a clear effect, leaving out models that cannot see the change."""
+    unplaced: tuple[Lead, ...] = ()
+    """Those that are shown without a place."""
+    cells: int = 1
+    """How many cells they were picked from."""
+    phrases: tuple[str, ...] = ()
+    """What was put into the texts for each group that was asked, where these are compared."""
+    ways: tuple[tuple[str, int], ...] = ()
+    """Which way the clear effects of one cell go, in words, and how many go it; empty where that is open for any."""
+    blind: int = 0
+    """Models that cannot see the change; they are no part of `placed`."""
+    planted: bool = False
+    """Whether planted models stand beside them."""
+    reported: bool = False
+    """Whether others reported figures here."""
+
+
+def largest(lead: Lead, digits: int, here: str) -> Sentence:
+    """Say how far a model moves, as what follows its name."""
+    weak = f": clear, {FAINT}." if faint(lead.facet) else "."
+    return (*told(lead.facet, digits, here), weak)
+
+
+def all_alike(each: Sequence[Lead], lead: Lead, counts: Counts, digits: int, here: str) -> Sentence:
+    """Say what models do with every phrase, and then what is clear and ranked all the same."""
+    sized, measured = _sized(each, digits), counts.placed + len(counts.unplaced)
+    own = _own(lead, counts, digits, here)
+    if counts.cells > 1:
+        some = f"{len(each)} of the {measured}" if len(each) < measured else "all"
+        every = "each in one direction with every phrase tried, so that the control phrase may be what they come from."
+        return (f"The largest moves of {some} models measured, of ", *sized, f", go {every}", *own)
+    labels = {one.facet["direction_label"].text for one in each}
+    where = f"toward “{labels.pop()}”" if len(labels) == 1 and "" not in labels else "their answers"
+    opening = f"{each[0].when}, {_who(len(each), measured)} move {where} by "
+    alike = f". Each goes its one way with {_every(counts.phrases)}, by more than three points on average over these"
+    return (opening, *sized, alike, ", so that all or part of it may come from the control phrase.", *own)
+
+
+def both_ways(other: Sequence[Lead], lead: Lead, counts: Counts, digits: int, here: str) -> Sentence:
+    """Say how many models are clearly surer of the unfavourable answer about a group, and how many clearly less sure.
+
+    Only the first are ranked; a page that told of them alone would hide the others.
+    """
+    measured, what = counts.placed + counts.blind + len(counts.unplaced), unfavourable(other[0].facet)
+    if not counts.clear:
+        lean = f"{other[0].when}, {_who(len(other), measured)} {_be(len(other))} clearly less sure of {what} by "
+        return (lean, *_sized(other, digits), ". Boards rank only models that are surer of it; here none clearly is.")
+    surer = f"{lead.when}, {_who(counts.clear, measured)} {_be(counts.clear)} clearly surer of {what} and {len(other)} "
+    furthest = max(other, key=lambda each: abs(each.facet["excess"]["value"].value))
+    first = (f"clearly less sure. The largest each way: {lead.label} ", *told(lead.facet, digits, here))
+    last = size(furthest.facet["excess"]["value"], digits)
+    return (surer, *first, f", and {furthest.label} is less sure of it by ", last, ".")
+
+
+def _be(number: int) -> str:
+    return "is" if number == 1 else "are"
+
+
+def _who(number: int, measured: int) -> str:
+    if number < measured:
+        return f"{'one' if number == 1 else number} of the {measured} models measured"
+    return {1: "the one model measured", 2: "both models"}.get(measured, f"all {measured} models")
+
+
+def _sized(each: Sequence[Lead], digits: int) -> Sentence:
+    """Return the size of the smallest and of the largest move; of one move its own."""
+    sizes = sorted((one.facet["excess"]["value"] for one in each), key=lambda at: abs(at.value))
+    least: Sentence = () if len(sizes) == 1 else (size(sizes[0], digits), " to ")
+    return (*least, size(sizes[-1], digits), " percentage points")
+
+
+def _every(phrases: Sequence[str]) -> str:
+    """Name the phrases that were tried or, where there are too many for a sentence, tell how many."""
+    if len(phrases) > _NAMED:
+        return f"all {len(phrases)} phrases tried here"
+    return f"every phrase tried here{f' ({listed(phrases)})' if phrases else ''}"
+
+
+def _own(lead: Lead, counts: Counts, digits: int, here: str) -> Sentence:
+    """Say which clear effects are not of that kind; that none is, where models are compared and none is clear."""
+    if not counts.clear:
+        return (" No model shows a clear effect of another kind.",) if counts.placed else ()
+    shown = "One clear effect is not of that kind, that of"
+    several = f"{counts.clear} clear effects are not of that kind, the largest that of"
+    name = f" {shown if counts.clear == 1 else several} {lead.label}: "
+    when = f"{small(lead.when)}, it " if counts.cells > 1 else "it "
+    return (name + when, *largest(lead, digits, here))
