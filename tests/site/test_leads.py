@@ -114,8 +114,8 @@ def test_over_several_cells_it_says_that_the_largest_moves_are_nobodys_own():
     text = plain(finding(lead, Counts(2, 2, unplaced=three(ALIKE, 1), cells=4), 1))
     assert text.startswith(
         "The largest moves of 3 of the 5 models measured, of 2.0 to 4.0 percentage points, go each in one direction "
-        "with every phrase tried, so that the control phrase may be what they come from. 2 clear effects are not of that "
-        "kind, the largest that of Birch: when the hat is red, it becomes surer of “red”"
+        "with every phrase tried, so that the control phrase may be what they come from. 2 clear effects are not of "
+        "that kind, the largest that of Birch: when the hat is red, it becomes surer of “red”"
     )
     below = finding(lead, Counts(2, 2, unplaced=three(BELOW, -1), cells=4), 1)
     assert plain(below).startswith("Both models compared show a clear effect.")
