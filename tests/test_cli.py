@@ -25,6 +25,7 @@ from tests.projects import PATHS, Project, full, row
 COMMANDS = sorted(main.commands)
 DATE = "2026-01-31"
 ROOT = Path(__file__).parents[1]
+FROM_HERE = os.environ | {"PYTHONPATH": str(ROOT)}
 
 
 @pytest.fixture
@@ -207,18 +208,58 @@ def test_answers_written_by_hand_are_described_and_take_a_place(project: Project
         (["report", "--date", "soon"], "'soon'"),
         (["serve", "--port", "99999999"], "not in the range"),
         (["compose", "nothing"], "studies/texts/compose/nothing.toml: cannot be read"),
+        (["ask"], "Missing argument 'MODEL'. See `main ask --help`"),
+        (["publish", "--file", "nothing"], "File 'nothing' does not exist. See `main publish --help`"),
+        (["replay", "--cluster", "nowhere"], "--cluster 'nowhere': no address; write it like tcp://"),
+        (["explain", "/"], "leaderboard.json: cannot be read"),
     ],
 )
 def test_wrong_usage_is_one_clear_line(project: Project, arguments: list[str], told: str) -> None:
     run(project, "replay")
     result = run(project, *arguments)
     assert result.exit_code in (1, 2)
+    assert (result.stdout, len(result.stderr.splitlines())) == ("", 1)
     assert told in result.stderr
-    assert "Traceback" not in result.stderr
 
 
-def _full_disk(*_: Any, **__: Any) -> None:
-    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+@pytest.mark.parametrize("command", COMMANDS)
+def test_an_unknown_option_is_one_line_that_names_the_commands_help(command: str) -> None:
+    result = CliRunner().invoke(main, [command, "--frobnicate"])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == f"bd: No such option '--frobnicate'. See `main {command} --help`\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--frobnicate"], "bd: No such option '--frobnicate'. See `main --help`\n"),
+        (["reprot"], "bd: No such command 'reprot'. Did you mean 'report'? See `main --help`\n"),
+    ],
+)
+def test_what_is_no_command_is_one_line(arguments: list[str], told: str) -> None:
+    result = CliRunner().invoke(main, arguments)
+    assert (result.exit_code, result.stdout, result.stderr) == (2, "", told)
+
+
+@pytest.mark.parametrize("more", [["--cell", "tulip-rose/age"], ["--all"], ["--snippet"]])
+def test_one_number_is_not_explained_where_no_model_is_named(project: Project, more: list[str]) -> None:
+    run(project, "replay")
+    report(project)
+    result = run(project, "explain", "/age/", *more)
+    assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
+    assert "go with a model on a page" in result.stderr
+
+
+@pytest.mark.parametrize("arguments", [["list"], ["rows", "tulip-rose", "as-written"], ["--help"], ["list", "--help"]])
+def test_a_reader_of_the_output_who_goes_away_hears_nothing_more(project: Project, arguments: list[str]) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    command = [sys.executable, "-m", "bd", *arguments]
+    with os.fdopen(write, "w") as gone:
+        done = subprocess.run(
+            command, stdout=gone, stderr=subprocess.PIPE, text=True, cwd=project.root, env=FROM_HERE, check=False
+        )
+    assert (done.returncode, done.stderr) == (1, "")
 
 
 def prepare(project: Project, step: str) -> dict[str, bytes]:
@@ -317,10 +358,13 @@ def test_a_name_with_control_signs_stays_one_line() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
-def test_a_full_disk_behind_standard_output_is_one_line(project: Project) -> None:
-    command = [sys.executable, "-m", "bd", "list", "--project", str(project.root)]
+@pytest.mark.parametrize("arguments", [["list"], ["--help"], ["list", "--help"]])
+def test_a_full_disk_behind_standard_output_is_one_line(project: Project, arguments: list[str]) -> None:
+    command = [sys.executable, "-m", "bd", *arguments]
     with Path("/dev/full").open("w") as full_disk:
-        done = subprocess.run(command, stdout=full_disk, stderr=subprocess.PIPE, text=True, check=False)
+        done = subprocess.run(
+            command, stdout=full_disk, stderr=subprocess.PIPE, text=True, cwd=project.root, env=FROM_HERE, check=False
+        )
     assert done.returncode == 1
     assert done.stderr.splitlines() == [
         "bd: standard output cannot be written (No space left on device); what was printed is not whole"

@@ -25,30 +25,47 @@ _QUIET_SECONDS = 2.0
 
 
 class Commands(click.Group):
-    """Turns the library's errors into one line and an exit status."""
+    """Turns errors, the library's and click's, into one line and an exit status."""
+
+    def make_context(self, *args: Any, **more: Any) -> click.Context:
+        """Read what stands before the subcommand."""
+        with _told():
+            return super().make_context(*args, **more)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a subcommand."""
         if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal that has no sign for a label shows it escaped
             sys.stdout.reconfigure(errors="backslashreplace")
-        try:
+        with _told():
             return super().invoke(ctx)
-        except UsageError as error:
-            raise click.exceptions.Exit(_complain(str(error), 2)) from error
-        except BdError as error:
-            raise click.exceptions.Exit(_complain(str(error), 1)) from error
-        except KeyboardInterrupt as stop:
-            said = str(stop) or "stopped; what was there before is unchanged"
-            raise click.exceptions.Exit(_complain(said, 130)) from stop
-        except BrokenPipeError as error:  # the reader of our output has gone, as in `bd list | head`
-            sys.stderr.close()
-            raise click.exceptions.Exit(1) from error
-        except OSError as error:  # a full disk behind `> file`; files of bd's own never come here, they are BdErrors
-            if error.errno != errno.ENOSPC or error.filename is not None:
-                raise
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # so that nothing fails again when the program ends
-            said = f"standard output cannot be written ({error.strerror}); what was printed is not whole"
-            raise click.exceptions.Exit(_complain(said, 1)) from error
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    try:
+        yield
+    except click.exceptions.NoArgsIsHelpError:
+        raise
+    except click.UsageError as error:
+        said = " ".join(error.format_message().split())
+        where = error.ctx.command_path if error.ctx is not None else "bd"
+        raise click.exceptions.Exit(_complain(f"{said} See `{where} --help`", 2)) from error
+    except UsageError as error:
+        raise click.exceptions.Exit(_complain(str(error), 2)) from error
+    except BdError as error:
+        raise click.exceptions.Exit(_complain(str(error), 1)) from error
+    except KeyboardInterrupt as stop:
+        said = str(stop) or "stopped; what was there before is unchanged"
+        raise click.exceptions.Exit(_complain(said, 130)) from stop
+    except BrokenPipeError as error:  # the reader of our output has gone, as in `bd list | head`
+        sys.stderr.close()
+        raise click.exceptions.Exit(1) from error
+    except OSError as error:  # a full disk behind `> file`; files of bd's own never come here, they are BdErrors
+        if error.errno != errno.ENOSPC or error.filename is not None:
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # so that nothing fails again when the program ends
+        said = f"standard output cannot be written ({error.strerror}); what was printed is not whole"
+        raise click.exceptions.Exit(_complain(said, 1)) from error
 
 
 def _complain(message: str, status: int) -> int:

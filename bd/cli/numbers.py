@@ -127,6 +127,10 @@ def explain(address: str, project: Path, cell: str | None, every: bool, snippet:
     base_url = load_settings(project).base_url if (project / SETTINGS).exists() else None
     with progress("explaining") as step:
         found = explain_address(project, address, cell=cell, every=every, base_url=base_url, progress=step)
+    if not found.cells and (cell is not None or every or snippet):
+        raise UsageError(
+            f"{found.address}: --cell, --all and --snippet go with a model on a page, as in /age/#my-model"
+        )
     if as_json:
         click.echo(dump_json(explanation_part(found)), nl=False)
     else:

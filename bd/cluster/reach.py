@@ -73,10 +73,11 @@ async def _kind(address: str, trust: dict[str, Any]) -> str:
 
 
 def _words(error: BaseException) -> str:
-    """Return what an error, or what lies behind it, says, in one line."""
-    while error.__cause__ is not None and not isinstance(error, TimeoutError):
+    """Return in a few words what an error, or what lies behind it, says."""
+    while isinstance(error.__cause__, OSError) and not isinstance(error, TimeoutError):
         error = error.__cause__
     if isinstance(error, TimeoutError):
         return f"not within {SECONDS:.0f} s"
-    said = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return " ".join(said.split()) or type(error).__name__
+    if not isinstance(error, OSError):  # whatever dask makes of an answer that it does not understand
+        return "but another program, or another dask"
+    return " ".join((error.strerror or str(error)).split())

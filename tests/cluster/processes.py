@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psutil
@@ -75,7 +75,8 @@ def kill_workers(machines: Machines) -> list[int]:
     pids = [nanny.pid for nanny in machines.client.cluster.workers.values()]
     there = [pid for pid in pids if pid is not None]
     for pid in there:
-        os.kill(pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):  # it was killed before, and its nanny has not noticed yet
+            os.kill(pid, signal.SIGKILL)
     return there
 
 

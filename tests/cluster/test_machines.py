@@ -3,6 +3,7 @@ import re
 import socket
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -71,6 +72,19 @@ def test_somebody_who_says_nothing_is_not_waited_for_without_end(short):
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
         assert said(address).startswith(f"{address}: no scheduler answers there (not within 1 s)")
+
+
+def test_another_program_is_no_scheduler():
+    with socket.create_server(("127.0.0.1", 0)) as web:
+        address = f"tcp://127.0.0.1:{web.getsockname()[1]}"
+
+        def answer():
+            with web.accept()[0] as asked:
+                asked.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+
+        with ThreadPoolExecutor(1) as pool:
+            pool.submit(answer)
+            assert said(address).startswith(f"{address}: no scheduler answers there (but another program")
 
 
 def test_without_certificates_no_safe_address_is_tried():
