@@ -18,6 +18,7 @@ import pyarrow.compute as pc
 import pyarrow.json as pj
 from numpy.typing import NDArray
 
+from bd.answers.arrow import floats_of, places_among, strings
 from bd.answers.rows import ROUNDING, SUM_TOLERANCE
 from bd.answers.unpack import Lines
 
@@ -172,15 +173,13 @@ def _as_wanted(answers: Any, name: str, options: dict[str, Any]) -> bool:
 
 def _choices(body: pa.StructArray, options: Sequence[str]) -> NDArray[np.int8]:
     """Return the index of each choice, -1 for none or none of the options."""
-    chosen = pc.index_in(_field(body, "choice"), value_set=pa.array(options, pa.string()))
-    found: NDArray[np.int8] = pc.fill_null(chosen, -1).to_numpy().astype(np.int8)
-    return found
+    return places_among(_field(body, "choice"), strings(options)).astype(np.int8)
 
 
 def _probabilities(body: pa.StructArray, options: Sequence[str]) -> NDArray[np.float64]:
     """Return each option's probabilities, nan where none is given."""
     given = _field(body, "probabilities")
-    return np.stack([pc.fill_null(_field(given, o), np.nan).to_numpy(zero_copy_only=False) for o in options])
+    return np.stack([floats_of(_field(given, option)) for option in options])
 
 
 def _field(struct: pa.StructArray, name: str) -> pa.Array:

@@ -14,9 +14,9 @@ from pathlib import Path
 from types import MappingProxyType
 
 import numpy as np
-import pyarrow as pa
 
 from bd.answers.align import AnswerTable, SavedLog
+from bd.answers.arrow import numbers
 from bd.answers.kept import KeptLogs
 from bd.answers.outline import Outline, TextIds
 from bd.answers.outlines import Asking, Outlines
@@ -198,7 +198,7 @@ def _of_no_text(saved: SavedLog, texts: Iterable[str]) -> list[str]:
     unseen = np.ones(len(saved.log.row_ids) + 1, dtype=np.bool_)
     for places in saved.places.values():
         unseen[places] = False  # -1, for a text without a row, is the entry behind the last one
-    strange = saved.log.row_ids.take(pa.array(np.flatnonzero(unseen[:-1]))).to_pylist()
+    strange = saved.log.row_ids.take(numbers(np.flatnonzero(unseen[:-1]))).to_pylist()
     known = set(texts) if strange else set()
     return [row_id for row_id in strange if row_id not in known]
 

@@ -10,6 +10,7 @@ import numpy as np
 import orjson
 import pyarrow as pa
 
+from bd.answers.arrow import numbers, values_of
 from bd.answers.outline import Outline, outline_from, outline_parts
 from bd.answers.read import Log
 from bd.kept import KeptFiles, pack, unpack
@@ -66,10 +67,10 @@ def _packed(log: Log) -> bytes:
     told = orjson.dumps({"sha256": log.sha256, "repeated": log.repeated, "notes": log.notes})
     columns = {
         "id": log.row_ids,
-        "choice": pa.array(log.choices),
-        "millionths": pa.array(log.millionths),
-        "cause": pa.array(log.causes),
-        "line": pa.array(log.lines),
+        "choice": numbers(log.choices),
+        "millionths": numbers(log.millionths),
+        "cause": numbers(log.causes),
+        "line": numbers(log.lines),
     }
     table = pa.table(columns).replace_schema_metadata({"log": told})
     sink = pa.BufferOutputStream()
@@ -84,11 +85,11 @@ def _unpacked(data: memoryview) -> Log:
     arrays = {name: table.column(name).combine_chunks() for name in table.column_names}
     return Log(
         row_ids=arrays["id"],
-        choices=arrays["choice"].to_numpy().astype(np.int8, copy=False),
-        millionths=arrays["millionths"].to_numpy().astype(np.int32, copy=False),
-        causes=arrays["cause"].to_numpy().astype(np.int8, copy=False),
+        choices=values_of(arrays["choice"], np.int8),
+        millionths=values_of(arrays["millionths"], np.int32),
+        causes=values_of(arrays["cause"], np.int8),
         sha256=told["sha256"],
         repeated=told["repeated"],
         notes=tuple((line, note) for line, note in told["notes"]),
-        lines=arrays["line"].to_numpy().astype(np.int32, copy=False),
+        lines=values_of(arrays["line"], np.int32),
     )

@@ -15,6 +15,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
+from bd.answers.arrow import places_among, strings
+
 __all__ = ["Arrays", "Outline", "Places", "TextIds", "outline_from", "outline_parts"]
 
 Arrays = dict[str, NDArray[Any]]
@@ -27,7 +29,7 @@ class TextIds:
 
     def __init__(self, ids: tuple[str, ...]) -> None:
         self.ids = ids
-        self._column = pa.array(ids, pa.string())
+        self._column = strings(ids)
         self._placed: dict[tuple[tuple[str, ...], int], tuple[pa.StringArray, Places]] = {}
 
     def placed(self, rows: pa.StringArray, suffixes: tuple[str, ...]) -> tuple[pa.StringArray, Places]:
@@ -40,14 +42,15 @@ class TextIds:
         known = self._placed.get(alike)
         if known is None or not known[0].equals(rows):
             wanted = pa.concat_arrays([self._in_version(suffix) for suffix in suffixes])
-            found = pc.fill_null(pc.index_in(wanted, value_set=rows), -1).to_numpy().astype(np.int64)
+            found = places_among(wanted, rows).astype(np.int64)
             known = rows, dict(zip(suffixes, np.split(found, len(suffixes)), strict=True))
             self._placed[alike] = known
         return known
 
     def _in_version(self, suffix: str) -> pa.StringArray:
         """Return the id that each text's row has in a version."""
-        return pc.binary_join_element_wise(self._column, suffix, "") if suffix else self._column
+        ending, between = strings([suffix, ""])
+        return pc.binary_join_element_wise(self._column, ending, between) if suffix else self._column
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from bd.answers.arrow import strings
 from bd.answers.columns import Columns, read_columns
 from bd.answers.rows import CAUSES, NOT_A_NUMBER, Row, RowReader
 from bd.answers.unpack import Lines, lines_sha256, unpack
@@ -108,7 +109,7 @@ def _one_by_one(lines: Lines, reader: RowReader) -> Log:
     choices, probabilities, causes = zip(*rows.found, strict=True) if rows.found else ((), (), ())
     numbers = list(rows.line_of.values())
     return Log(
-        row_ids=pa.array(rows.line_of, pa.string()),
+        row_ids=strings(rows.line_of),
         choices=np.array(choices, dtype=np.int8),
         millionths=_millionths(np.array(probabilities, dtype=np.float64)),
         causes=np.array(causes, dtype=np.int8),

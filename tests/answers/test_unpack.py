@@ -109,7 +109,7 @@ def test_a_gzip_bomb_is_refused_before_it_fills_the_memory(monkeypatch):
 def test_a_file_of_nothing_but_line_ends_is_refused_before_it_fills_the_memory(blank, line):
     data = gzip.compress(b'{"id": "a", "answers": {}}\n' + blank * 3_000_000)
     tracemalloc.start()
-    with pytest.raises(LogFaultError, match=r"3,000,001 lines in .* bytes are too short for answers") as refused:
+    with pytest.raises(LogFaultError, match=r"more than .* lines in .* bytes are too short for answers") as refused:
         unpack(data)
     assert refused.value.line == line
     assert tracemalloc.get_traced_memory()[1] < 40_000_000
