@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import shutil
 import signal
@@ -16,9 +17,10 @@ from typing import Any
 import orjson
 import pytest
 from click.testing import CliRunner, Result
+from rich.console import Console
 
 import bd
-from bd.cli import main
+from bd.cli import frame, main
 from bd.errors import Problem
 from tests.projects import PATHS, Project, full, row
 
@@ -212,6 +214,7 @@ def test_answers_written_by_hand_are_described_and_take_a_place(project: Project
         (["publish", "--file", "nothing"], "File 'nothing' does not exist. See `main publish --help`"),
         (["replay", "--cluster", "nowhere"], "--cluster 'nowhere': no address; write it like tcp://"),
         (["explain", "/"], "leaderboard.json: cannot be read"),
+        (["validate", "--out", "nowhere/validation.md"], "nowhere/validation.md: cannot be written (no such folder)"),
     ],
 )
 def test_wrong_usage_is_one_clear_line(project: Project, arguments: list[str], told: str) -> None:
@@ -220,6 +223,18 @@ def test_wrong_usage_is_one_clear_line(project: Project, arguments: list[str], t
     assert result.exit_code in (1, 2)
     assert (result.stdout, len(result.stderr.splitlines())) == ("", 1)
     assert told in result.stderr
+
+
+def test_progress_is_shown_on_a_terminal_once_work_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = Console(file=io.StringIO(), force_terminal=True, width=60)
+    monkeypatch.setattr(frame, "Console", lambda stderr: shown)
+    with frame.progress("replaying") as step:
+        step("age")
+    assert shown.file.getvalue() == ""
+    monkeypatch.setattr(frame, "_QUIET_SECONDS", -1.0)
+    with frame.progress("replaying") as step:
+        step("gender")
+    assert "replaying: gender" in shown.file.getvalue()
 
 
 @pytest.mark.parametrize("command", COMMANDS)

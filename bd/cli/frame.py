@@ -18,7 +18,16 @@ from rich.console import Console
 
 from bd.errors import BdError, Problem, UsageError
 
-__all__ = ["Commands", "examples", "json_option", "progress", "project_option", "tell", "terminal_width"]
+__all__ = [
+    "Commands",
+    "check_writable",
+    "examples",
+    "json_option",
+    "progress",
+    "project_option",
+    "tell",
+    "terminal_width",
+]
 
 _QUIET_SECONDS = 2.0
 """Work shorter than this shows no progress."""
@@ -101,21 +110,29 @@ def progress(what: str) -> Iterator[Callable[[str], None]]:
     if not console.is_terminal:
         yield lambda step: None
         return
-    started = time.monotonic()
-    with console.status("") as status:
-        status.stop()
+    started, status = time.monotonic(), console.status("")
 
-        def show(step: str) -> None:
-            if time.monotonic() - started > _QUIET_SECONDS:
-                status.start()
-                status.update(f"{what}: {step}")
+    def show(step: str) -> None:
+        if time.monotonic() - started > _QUIET_SECONDS:
+            status.update(f"{what}: {step}")
+            status.start()
 
+    try:
         yield show
+    finally:
+        status.stop()
 
 
 def terminal_width() -> int | None:
     """Return the columns of the terminal that results go to; None where they go elsewhere."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def check_writable(path: Path) -> None:
+    """See that a file can be written that is only made after long work; BdError where it cannot."""
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        why = "no right to write there" if path.parent.is_dir() else "no such folder"
+        raise BdError(f"{path}: cannot be written ({why})")
 
 
 def tell(problems: Iterable[Problem]) -> None:

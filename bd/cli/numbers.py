@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bd.cli.elsewhere import cluster_options, elsewhere_of
-from bd.cli.frame import examples, json_option, progress, project_option, tell
+from bd.cli.frame import check_writable, examples, json_option, progress, project_option, tell
 from bd.errors import UsageError
 from bd.files import dump_json
 
@@ -186,6 +186,8 @@ def validate(
     from bd.validate.run import validate as validate_all
 
     written = out or (None if names else project / DOCUMENT)
+    if written is not None:
+        check_writable(written)  # before ten minutes of work
     with progress("simulating") as step:
         results = validate_all(project, names=names, studies=studies, seed=seed, jobs=jobs, out=written, progress=step)
     if as_json:
