@@ -34,8 +34,8 @@ class Progress(Protocol):
         """Hear which log is asked now."""
         ...
 
-    def answered(self) -> None:
-        """Hear that a row is saved, now or before a stop."""
+    def answered(self, rows: int = 1) -> None:
+        """Hear that so many rows are saved, now or before a stop."""
         ...
 
 
@@ -48,7 +48,7 @@ class Silent:
     def log(self, decision: str, edit: str) -> None:
         """Take no notice."""
 
-    def answered(self) -> None:
+    def answered(self, rows: int = 1) -> None:
         """Take no notice."""
 
 
@@ -124,8 +124,7 @@ def log_in_the_making(
     facts = _facts(job, calibration)
     part = PartFile(job.files.part, facts, _ids(job))
     try:
-        for _ in range(part.done):
-            progress.answered()
+        progress.answered(part.done)
         yield part
         rows = part.rows()
     finally:

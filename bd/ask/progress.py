@@ -51,6 +51,6 @@ class TerminalProgress:
         """Show which log is being asked."""
         self._bar.update(self._task, description=f"{self._label} {decision}/{edit}")
 
-    def answered(self) -> None:
-        """Count one row."""
-        self._bar.advance(self._task)
+    def answered(self, rows: int = 1) -> None:
+        """Count so many rows."""
+        self._bar.advance(self._task, rows)

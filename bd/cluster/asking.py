@@ -90,5 +90,4 @@ class _Logs:
         self._asking.progress.log(job.plan.decision, job.plan.edit)
         with log_in_the_making(job, calibration, self._asking.progress, self._done) as part:
             part.add(lines)
-            for _ in range(lines.count(b"\n")):
-                self._asking.progress.answered()
+            self._asking.progress.answered(lines.count(b"\n"))

@@ -86,8 +86,8 @@ class When(Silent):
         if self.logs == self.at:
             self.act()
 
-    def answered(self):
-        self.rows += 1
+    def answered(self, rows=1):
+        self.rows += rows
 
 
 def parts(project):
