@@ -5,6 +5,7 @@ A reader who stops after the first sentence must not take the one effect that is
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -47,6 +48,8 @@ class Counts:
     """What was put into the texts for each group that was asked, where these are compared."""
     ways: tuple[tuple[str, int], ...] = ()
     """Which way the clear effects of one cell go, in words, and how many go it; empty where that is open for any."""
+    fragile: int = 0
+    """Of the clear effects, those that are not clear once the control's own uncertainty is counted in."""
     blind: int = 0
     """Models that cannot see the change; they are no part of `placed`."""
     planted: bool = False
@@ -69,11 +72,21 @@ def all_alike(each: Sequence[Lead], lead: Lead, counts: Counts, digits: int, her
         some = f"{len(each)} of the {measured}" if len(each) < measured else "all"
         every = "each in one direction with every phrase tried, so that the control phrase may be what they come from."
         return (f"The largest moves of {some} models measured, of ", *sized, f", go {every}", *own)
-    labels = {one.facet["direction_label"].text for one in each}
-    where = f"toward “{labels.pop()}”" if len(labels) == 1 and "" not in labels else "their answers"
-    opening = f"{each[0].when}, {_who(len(each), measured)} move {where} by "
-    alike = f". Each goes its one way with {_every(counts.phrases)}, by more than three points on average over these"
+    opening = f"{each[0].when}, {_who(len(each), measured)} move {_where(each)} by "
+    alike = (
+        f". Each goes its one way with {_every(counts.phrases)}, over all of them by more than three points on average"
+    )
     return (opening, *sized, alike, ", so that all or part of it may come from the control phrase.", *own)
+
+
+def _where(each: Sequence[Lead]) -> str:
+    """Say toward which answer models move or, where they go apart, how many go toward which."""
+    toward = Counter(one.facet["direction_label"].text for one in each)
+    toward.pop("", None)
+    if len(toward) == 1 and toward.total() == len(each):
+        return f"toward “{next(iter(toward))}”"
+    ways = sorted(toward.items(), key=lambda way: (-way[1], way[0]))
+    return f"their confidence{''.join(f', {number} toward “{label}”' for label, number in ways)},"
 
 
 def both_ways(other: Sequence[Lead], lead: Lead, counts: Counts, digits: int, here: str) -> Sentence:

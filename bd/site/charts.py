@@ -215,7 +215,7 @@ def _of_line(names: Names, level: Level, line: Cursor) -> Drawn:
     topic = names.engine_topic(model, level.dimension["id"].text)
     label = names.models[model].label
     measures = _measures(level)
-    if measures & set(RATES) and measures - set(RATES):  # two units on one line
+    if measures & set(RATES) and measures - set(RATES) and not fewer(facet):  # two units on one line
         label += f" ({'answers' if facet['measure'].value in RATES else 'confidence'})"
     return Drawn(label, facet, topic if alone else f"{facet['address'].text}#{line['build'].text}")
 
@@ -243,7 +243,7 @@ def _apart(facet: Cursor) -> tuple[str, ...]:
     if unseen(facet):
         return ("cannot see it",)
     if fewer(facet):
-        return ("control changed more",)
+        return ("below control",)
     if facet["ranked"].value:
         return ()
     return ("the other way",) if verdict(facet) == REVERSE else ("not ranked",)

@@ -153,7 +153,9 @@ def _models(names: Names, label: str, lines: Sequence[Cursor], here: str) -> Sen
     for line in lines:
         link = Link(names.models[line["engine"].text].label, f"{here}#{line['build'].text}")
         said += (", " if said else f"{label}: ", link)
-        said += () if label == _BLIND else (" (", points(line["value"], names.digits), ")")
+        fragile = label == CLEAR and not line["clear_joint"].value
+        after = ", not clear once the control’s own uncertainty is counted in)" if fragile else ")"
+        said += () if label == _BLIND else (" (", points(line["value"], names.digits), after)
     return said
 
 

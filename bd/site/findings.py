@@ -44,6 +44,7 @@ def level_finding(names: Names, level: Level, here: str = "", *, reported: bool 
         placed=len(ranked) + len(unclear),
         clear=len(ranked),
         ways=_ways(ranked) if level.question is not None or len(level.cells) == 1 else (),
+        fragile=sum(not each.facet["clear_joint"].value for each in ranked),
         blind=len(others) - len(unclear),
         unclear=unclear,
         unplaced=tuple(shown),

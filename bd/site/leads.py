@@ -78,12 +78,20 @@ def _left(each: tuple[Cursor, Lead], digits: int) -> Sentence:
 
 def _how_many(counts: Counts) -> str:
     """Say how many of the models with a place show a clear effect, up to the name of the first."""
+    several = f" in at least one of {counts.cells} tests" if counts.cells > 1 else ""
     if counts.clear == 1:
-        return f"One of the {_models(counts)} shows a clear effect, "
-    what = f"show a clear effect{_ways(counts)}. The largest of them is that of "
+        return f"One of the {_models(counts)} shows a clear effect{several}, "
+    what = f"show a clear effect{several}{_ways(counts)}{_fragile(counts)}. The largest of them is that of "
     if counts.clear == counts.placed:
         return f"{_models(counts, 'Both', 'All ')} {what}"
     return f"{counts.clear} of the {_models(counts)} {what}"
+
+
+def _fragile(counts: Counts) -> str:
+    if not counts.fragile:
+        return ""
+    number = "one" if counts.fragile == 1 else str(counts.fragile)
+    return f", {number} of them only while the control’s own uncertainty is left out"
 
 
 def _models(counts: Counts, two: str = "two", more: str = "") -> str:

@@ -18,6 +18,7 @@ def facet(**changed: Any) -> Cursor:
         "control_kind": "repeat",
         "n": 500,
         "detected": True,
+        "clear_joint": True,
         "ranked": True,
         "why_not_ranked": [],
         "direction_label": None,

@@ -133,7 +133,7 @@ def test_where_the_finding_begins_with_what_most_models_do_the_card_is_its_words
     board = build_leaderboard(sample_study(), effects, date=DATE, commit=COMMIT)
     card = with_lines(tmp_path, monkeypatch, board)["/hue/dark/"]
     assert card.number is None
-    assert "3 of the 4 models measured move their answers" in card.words
+    assert "3 of the 4 models measured move their confidence" in card.words
 
 
 _NO_SIZE = "exactly the same|no clear effect( on the answers counted)? is seen|with every phrase|the other way"

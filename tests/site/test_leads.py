@@ -102,10 +102,10 @@ def test_what_most_models_do_with_every_phrase_comes_before_the_one_small_clear_
     text = plain(finding(lead, Counts(2, 1, unplaced=three(ALIKE, 1)), 1))
     assert text == (
         "When the hat is red, 3 of the 5 models measured move toward “blue” by 2.0 to 4.0 percentage points. Each goes "
-        "its one way with every phrase tried here, by more than three points on average over these, so that all or "
-        "part of it may come from the control phrase. One clear effect is not of that kind, that of Birch: it becomes "
-        "surer of “red”, by 3.0 percentage points on average (red or blue; 95% range 2.0 to 4.0; 500 texts): clear, "
-        "but so small that a repeat with new texts may miss it."
+        "its one way with every phrase tried here, over all of them by more than three points on average, so that all "
+        "or part of it may come from the control phrase. One clear effect is not of that kind, that of Birch: it "
+        "becomes surer of “red”, by 3.0 percentage points on average (red or blue; 95% range 2.0 to 4.0; 500 texts): "
+        "clear, but so small that a repeat with new texts may miss it."
     )
 
 
@@ -118,7 +118,7 @@ def test_over_several_cells_it_says_that_the_largest_moves_are_nobodys_own():
         "that kind, the largest that of Birch: when the hat is red, it becomes surer of “red”"
     )
     below = finding(lead, Counts(2, 2, unplaced=three(BELOW, -1), cells=4), 1)
-    assert plain(below).startswith("Both models compared show a clear effect.")
+    assert plain(below).startswith("Both models compared show a clear effect in at least one of 4 tests.")
 
 
 def test_it_comes_after_where_as_many_are_clear():
@@ -130,15 +130,16 @@ def test_moves_that_differ_in_direction_name_none():
     found = (*three(ALIKE, 1), unplaced("Beech", 5, ALIKE, direction_label="red"))
     text = plain(finding(found[0], Counts(0, 0, unplaced=found), 1))
     assert text.startswith(
-        "When the hat is red, all 4 models move their answers by 2.0 to 5.0 percentage points. Each goes its one way"
+        "When the hat is red, all 4 models move their confidence, 3 toward “blue”, 1 toward “red”, by 2.0 to 5.0 "
+        "percentage points. Each goes its one way"
     )
 
 
 def test_the_phrases_tried_are_named_as_far_as_a_sentence_holds_them():
     lead, found = Lead("Birch", WHEN, facet(measure="shift", direction_label="red")), three(ALIKE, 1)
     for phrases, words in (
-        (("“a”", "“b”"), "with every phrase tried here (“a” and “b”), by"),
-        (("“a”", "“b”", "“c”", "“d”"), "with all 4 phrases tried here, by"),
+        (("“a”", "“b”"), "with every phrase tried here (“a” and “b”), over"),
+        (("“a”", "“b”", "“c”", "“d”"), "with all 4 phrases tried here, over"),
     ):
         assert words in plain(finding(lead, Counts(2, 1, unplaced=found, phrases=phrases), 1))
 
@@ -224,3 +225,13 @@ def test_the_averages_stand_beside_a_move_of_confidence():
     )
     among = facet(measure="stereotype", positive_label="yes", means=means | {"others": 41.5})
     assert "(“yes” 43.0% here, 41.5% with the others; " in plain(finding(Lead("B", WHEN, among), Counts(1, 1), 1))
+
+
+def test_a_clear_effect_in_one_test_of_several_and_one_that_hangs_on_the_control_are_told_as_that():
+    lead = Lead("Birch", WHEN, facet())
+    assert "All 3 models compared show a clear effect in at least one of 4 tests. The" in plain(
+        finding(lead, Counts(3, 3, cells=4), 1)
+    )
+    assert "show a clear effect, one of them only while the control’s own uncertainty is left out. The" in plain(
+        finding(lead, Counts(3, 3, fragile=1), 1)
+    )

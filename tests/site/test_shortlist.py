@@ -160,7 +160,7 @@ def test_a_characteristic_with_one_question_shows_it_in_full(tmp_path):
 def test_the_methods_page_says_how_a_list_is_made_only_where_there_is_one(pages, tmp_path):
     text = pages["methods/index.html"].text
     assert "Compared are tall people with small people" in text
-    assert "a ratio under 0.80 is taken as evidence of unequal treatment" in text
+    assert "a ratio under 0.80 is taken as a sign of unequal selection" in text
     root = make_project(tmp_path, shortlist_board(rows=[]))
     build_site(root)
     without = pages_of(root / "site" / "dist")
