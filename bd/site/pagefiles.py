@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, partial
 from typing import Any
 
 import orjson
 
+from bd.site.keys import key_of
 from bd.site.making import Making, PageFiles
 from bd.site.paths import absolute, file_of
 from bd.site.records import Page
@@ -19,6 +20,12 @@ from bd.site.write import File
 __all__ = ["document", "page_data_files", "tabled"]
 
 
+_WITHIN = ("characteristic", "group", "item", "cell", "engine-characteristic")
+"""Levels of the pages within one characteristic."""
+_APART = ("dimensions", "overall", "honesty")
+"""Parts of the data file that such a page has no tables of, save its own of the first."""
+
+
 def tabled(addresses: Iterable[str]) -> frozenset[str]:
     """Return the addresses of the pages that have files beside them: all but the one for missing addresses."""
     return frozenset(address for address in addresses if address.endswith("/"))
@@ -26,7 +33,7 @@ def tabled(addresses: Iterable[str]) -> frozenset[str]:
 
 def page_data_files(making: Making) -> PageFiles:
     """Return what yields the files beside a page."""
-    tabler, edition = Tabler(making.names), edition_of(making.data, making.settings)
+    tabler, edition, behind_of = Tabler(making.names), edition_of(making.data, making.settings), _sums(making.data)
 
     def files(page: Page, key: str) -> Iterator[File]:
         address = page.head.address
@@ -35,10 +42,20 @@ def page_data_files(making: Making) -> PageFiles:
         tables = cache(partial(tabler.tables, page))
         beside, behind = files_beside(address), f"{page.head.title!r} ({address})"
         made = (lambda: csv_bytes(tables().main_rows)), (lambda: _json(document(page, tables(), edition)))
-        key = making.known.key("tables", key, making.known.data, edition)
+        key = making.known.key("tables", key, behind_of.get(address, making.known.data), edition)
         yield from (File(file_of(link.to), data, behind, key) for link, data in zip(beside, made, strict=True))
 
     return files
+
+
+def _sums(data: Mapping[str, Any]) -> Mapping[str, str]:
+    """Return a sum of all that the tables of a page are read from, by address, for pages within one characteristic.
+
+    Those show what stands below it and what things are called, and nothing of other characteristics or the main board.
+    """
+    rest = orjson.dumps({part: each for part, each in data.items() if part not in _APART})
+    sums = {each["id"]: key_of(rest, number, orjson.dumps(each)) for number, each in enumerate(data["dimensions"])}
+    return {page["address"]: sums[page["characteristic"]] for page in data["pages"] if page["level"] in _WITHIN}
 
 
 def document(page: Page, tables: PageTables, edition: Edition) -> dict[str, Any]:

@@ -11,7 +11,7 @@ import orjson
 import pytest
 
 from bd.report import load_leaderboard
-from bd.site import build_site, load_settings
+from bd.site import build_site, load_settings, pagefiles
 from bd.site.build import DATA_FILE
 from bd.site.history import read_history
 from bd.site.names import names_of
@@ -291,3 +291,26 @@ def test_built_again_the_bytes_are_the_same(names, records, made):
     again = Tabler(names)
     for address, page in records.items():
         assert csv_bytes(again.tables(page).main_rows) == csv_bytes(made[address].main_rows)
+
+
+def moved(value):
+    """Return a part of a data file with every number that is no whole one another."""
+    if isinstance(value, dict):
+        return {key: moved(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [moved(each) for each in value]
+    return value + 1.25 if isinstance(value, float) else value
+
+
+def test_tables_within_a_characteristic_hang_on_nothing_outside_it(board, records, made):
+    own = next(page["characteristic"] for page in board["pages"] if page["level"] == "cell")
+    dimensions = [each if each["id"] == own else moved(each) for each in board["dimensions"]]
+    apart = {"dimensions": dimensions, "overall": moved(board["overall"]), "honesty": {}}
+    assert set(apart) == set(pagefiles._APART)
+    tabler = Tabler(names_of(board | apart))
+    pages = [p for p in board["pages"] if p["level"] in pagefiles._WITHIN and p["characteristic"] == own]
+    within = {page["address"] for page in pages}
+    assert {page["level"] for page in pages} == set(pagefiles._WITHIN)
+    for address in within:
+        assert tabler.tables(records[address]) == made[address]
+    assert any(tabler.tables(page) != made[address] for address, page in records.items() if address not in within)
