@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bd.effects import weights
-from bd.effects.redraw import Sums
+from bd.effects.sums import Sums
 from bd.effects.weights import Part
 from benchmarks.frame import Measured, Settings, Timed
 from benchmarks.texts import chance

@@ -22,8 +22,8 @@ from bd.answers.outline import Outline
 from bd.cluster.version import OtherVersionError, Version, own
 from bd.cores import use_at_most
 from bd.effects.drawn import Scored
-from bd.effects.redraw import Sums
 from bd.effects.score import Prepared
+from bd.effects.sums import Sums
 from bd.effects.weights import Part
 from bd.replay.parts import Basis, Rates, basis_of
 from bd.study.records import Decision, Study

@@ -147,10 +147,11 @@ def _times_mean(columns: Sequence[Column], times: int) -> NDArray[np.int64]:
 
 
 def _measured(y: NDArray[Any], mask: NDArray[np.bool_], unit: int) -> Measured:
-    kept = np.where(mask, y, 0).astype(np.int64)
-    # Columns are kept until the last number is known; half the memory where they fit.
-    fits = int(np.abs(kept).max(initial=0)) <= np.iinfo(np.int32).max
-    return Measured(kept.astype(np.int32) if fits else kept, mask, unit)
+    kept = np.where(mask, y, 0)
+    largest = max(int(kept.max(initial=0)), -int(kept.min(initial=0)))
+    # Columns are held until the last number is known, so they are no wider than they need be.
+    width = next(width for width in (np.int8, np.int32, np.int64) if largest <= np.iinfo(width).max)
+    return Measured(kept.astype(width), mask, unit)
 
 
 MEASURES: Mapping[str, Measure] = {

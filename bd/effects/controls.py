@@ -67,7 +67,7 @@ def exact_difference(own: Drawn, control: Subtracted, *, level: float = 0.95) ->
     if control.drawn is None or not own.measured.texts or not control.drawn.measured.texts:
         return own.measured.total, None
     other = control.drawn.measured
-    if control.drawn.stack.key != own.stack.key:
+    if control.drawn.statistics.key != own.statistics.key:
         found = independent_difference(own.measured.total, own.measured.texts, other.total, other.texts, level=level)
         return own.measured.total + other.total, found
     both = own.measured.mask & other.mask

@@ -17,7 +17,7 @@ from bd.effects.columns import Measured
 from bd.effects.ranges import FEWEST_TEXTS, none_seen_bound, percentile_range
 from bd.effects.records import Effect, EffectKey
 from bd.effects.redraw import HALVINGS
-from bd.effects.stack import HeldColumn, Stack
+from bd.effects.stack import Held, Stacked
 
 __all__ = ["NOTHING", "CellDraws", "Drawn", "Redrawn", "Scored", "Subtracted"]
 
@@ -30,13 +30,12 @@ class Drawn:
     """A column with its value and its mean in every re-draw."""
 
     measured: Measured
-    stack: Stack | HeldColumn
-    place: int
+    statistics: Stacked | Held
     source: Source
     by_size: bool = False
     """Whether a negative mean is reflected."""
-    framed: tuple[Stack | HeldColumn, int] | None = None
-    """The same column on the stack of frames and its place there; None where texts share no frames."""
+    framed: Stacked | Held | None = None
+    """The same with frames re-drawn in place of texts; None where texts share no frames."""
 
     @property
     def value(self) -> float | None:
@@ -51,27 +50,27 @@ class Drawn:
     @property
     def draws(self) -> NDArray[np.float64]:
         """The mean in every re-draw, with its own sign."""
-        return self.stack.means(self.place)
+        return self.statistics.means
 
     @property
     def frame_draws(self) -> NDArray[np.float64]:
         """The same with frames re-drawn; with texts, where they share none."""
-        return self.draws if self.framed is None else self.framed[0].means(self.framed[1])
+        return self.draws if self.framed is None else self.framed.means
 
     @property
     def frames(self) -> int | None:
         """How many frames have a text that counts; None where texts share no frames."""
-        return None if self.framed is None else self.framed[0].count(self.framed[1])
+        return None if self.framed is None else self.framed.count
 
     @property
     def halves(self) -> NDArray[np.float64]:
         """The mean on both halves of the texts, with its own sign; shape (halvings, 2)."""
-        return self.stack.halves(self.place)
+        return self.statistics.halves
 
     def held(self) -> Drawn:
         """Return the same without the stacks, so that the answers of a whole decision need not be kept for it."""
-        framed = None if self.framed is None else (_held(*self.framed), 0)
-        return replace(self, stack=_held(self.stack, self.place), place=0, framed=framed)
+        framed = None if self.framed is None else _held(self.framed)
+        return replace(self, statistics=_held(self.statistics), framed=framed)
 
     @property
     def range(self) -> tuple[float, float] | None:
@@ -79,8 +78,8 @@ class Drawn:
         return percentile_range(self.draws) if self.measured.texts >= FEWEST_TEXTS else None
 
 
-def _held(stack: Stack | HeldColumn, place: int) -> HeldColumn:
-    return stack if isinstance(stack, HeldColumn) else stack.held(place)
+def _held(statistics: Stacked | Held) -> Held:
+    return statistics if isinstance(statistics, Held) else statistics.held()
 
 
 @dataclass(frozen=True)

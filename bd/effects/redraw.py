@@ -1,9 +1,8 @@
-"""The re-draws of the texts: one matrix of counts, and one product that gives every statistic of every re-draw.
+"""The re-draws of the texts: one matrix of counts, whose product with all columns gives every statistic of a re-draw.
 
-This is the heart of `bd`. Counts times whole numbers, summed below 2**53, are exact in float64 whatever the order of
-summation, so the same answers give the same bytes on every machine. Halvings, which split a list of texts at random,
-are drawn in the same way. Whatever else needs chance (`bd.agree`) takes its bits from here too. How large lists are
-re-drawn is `bd.effects.weights`' part.
+This is the heart of `bd`; the product is `bd.effects.sums`. Halvings, which split a list of texts at random, are drawn
+in the same way. Whatever else needs chance (`bd.agree`) takes its bits from here too. How large lists are re-drawn is
+`bd.effects.weights`' part.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -19,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bd.cores import cores
+from bd.effects.sums import Counts, Samples
 
 __all__ = [
     "HALVINGS",
@@ -26,8 +25,6 @@ __all__ = [
     "SEED",
     "Halvings",
     "Redraws",
-    "Sums",
-    "check_exact",
     "draw_indices",
     "first_half",
     "raw_bits",
@@ -40,7 +37,6 @@ _BLOCK_BYTES = 2 * 2**20
 """A block of counts, a byte each, stays in a processor's cache."""
 _MOST_KEPT = 20_000
 """Counts of longer lists are made anew each time: they would fill the memory."""
-_EXACT = 2**53
 
 
 def draw_indices(key: bytes, resample: int, n: int) -> NDArray[np.int64]:
@@ -107,41 +103,12 @@ class RawBits:
         return raw
 
 
-def check_exact(columns: NDArray[np.signedinteger[Any]], most: int) -> None:
-    """See that no sum of a column can pass 2**53, each text counted so that all counts add up to `most`.
-
-    Raises
-    ------
-    OverflowError
-        One could, and would no longer be exact.
-    """
-    # The ends apart: the least number has no absolute value of its own width.
-    largest = max(int(columns.max(initial=0)), -int(columns.min(initial=0)))
-    if largest * most >= _EXACT:
-        raise OverflowError("sums of this column over so many texts are no longer exact in float64")
-
-
-@dataclass(frozen=True)
-class Sums:
-    """What every column adds up to in every re-draw and in every halving; whole numbers, exactly."""
-
-    redrawn: NDArray[np.float64]
-    """Shape (re-draws, columns)."""
-    first: NDArray[np.float64]
-    """Of the first half; shape (halvings, columns)."""
-    total: NDArray[np.int64]
-    """Over all texts, each once; shape (columns,)."""
-
-    def __add__(self, other: Sums) -> Sums:
-        return Sums(self.redrawn + other.redrawn, self.first + other.first, self.total + other.total)
-
-
 Drawing = Callable[[NDArray[np.uint64], int], NDArray[np.int64]]
 
 
 def _counts(key: bytes, n: int, samples: range, drawn: Drawing) -> NDArray[np.unsignedinteger[Any]]:
     """Return how often each of `n` texts counts in some samples; shape (samples, texts), no wider than they need."""
-    bits, counts = RawBits(key), np.empty((len(samples), n), dtype=np.int64)
+    bits, counts = RawBits(key), np.empty((len(samples), n), dtype=np.min_scalar_type(n))
     for row, sample in zip(counts, samples, strict=True):
         row[:] = np.bincount(drawn(bits.stretch(sample, n), n), minlength=n)
     return counts.astype(np.min_scalar_type(int(counts.max(initial=0))))
@@ -151,8 +118,8 @@ _lately_made = lru_cache(maxsize=64)(_counts)
 """Many decisions are about the same texts."""
 
 
-class _Counts:
-    """A matrix that says how often each text counts in each of several samples of one list, made a block at a time.
+class _Counts(Samples):
+    """A matrix that says how often each text counts in each of several samples of one list.
 
     Parameters
     ----------
@@ -167,9 +134,7 @@ class _Counts:
     """
 
     def __init__(self, name: bytes, ids: Sequence[str], seed: int, samples: int) -> None:
-        self.n = len(ids)
-        self.seed = seed
-        self._samples = samples
+        super().__init__(ids, samples)
         digest = hashlib.sha256(b"%s\n%d\n" % (name, seed))
         for text_id in ids:
             digest.update(text_id.encode() + b"\n")
@@ -183,6 +148,12 @@ class _Counts:
         """Yield the matrix, some rows at a time, so that a large list needs no more memory than a block."""
         return (self._block(samples) for samples in self._parts())
 
+    def counts(self) -> Counts:
+        """Return what gives some columns of the matrix; all of it is held for that, a byte an entry."""
+        with ThreadPoolExecutor(cores()) as pool:
+            blocks = list(pool.map(self._block, self._parts()))
+        return lambda texts: np.concatenate([block[:, texts] for block in blocks])
+
     def _parts(self) -> Iterator[range]:
         rows = max(1, _BLOCK_BYTES // max(1, self.n))
         return (range(first, min(first + rows, self._samples)) for first in range(0, self._samples, rows))
@@ -191,31 +162,6 @@ class _Counts:
         # Counts of longer lists are made anew each time: few of them would fill the memory that is set aside.
         made = _counts if self.n > _MOST_KEPT else _lately_made
         return made(self.key, self.n, samples, self._drawn)
-
-    def sums(self, columns: NDArray[np.signedinteger[Any]]) -> NDArray[np.float64]:
-        """Return the sum of every column in every sample.
-
-        Parameters
-        ----------
-        columns
-            Shape (texts, columns), whole numbers of any width.
-
-        Returns
-        -------
-        Shape (samples, columns); every entry is a whole number, exactly.
-
-        Raises
-        ------
-        OverflowError
-            A sum could pass 2**53 and would no longer be exact.
-        """
-        check_exact(columns, self.n)
-        values = columns.astype(np.float64)
-        if not self.n:
-            return np.zeros((self._samples, columns.shape[1]))
-        with ThreadPoolExecutor(cores()) as pool:
-            products = pool.map(lambda samples: self._block(samples).astype(np.float64) @ values, self._parts())
-            return np.concatenate(list(products))
 
 
 class Redraws(_Counts):

@@ -57,9 +57,9 @@ class Stacks:
 
     def only(self, ready: Ready, mask: NDArray[np.bool_]) -> Drawn:
         """Return a cell's own column on some of its texts; it is re-drawn from the same list as the whole column."""
-        measured = ready.own.measured.only(mask)
         stack, _ = self._of(ready.cell.table)
-        return replace(ready.own, measured=measured, stack=stack, place=stack.add(measured), framed=None)
+        statistics = stack.add(ready.own.measured.only(mask))
+        return replace(ready.own, measured=statistics.measured, statistics=statistics, framed=None)
 
     def all(self) -> tuple[Stack, ...]:
         """Return every stack, in an order that follows from the answers alone."""
@@ -67,8 +67,9 @@ class Stacks:
 
     def _drawn(self, cell: Cell, contrast: Contrast, measured: Measured, by_size: bool) -> Drawn:
         stack, frames = self._of(cell.table)
-        framed = None if frames is None else (frames, frames.add(measured))
-        return Drawn(measured, stack, stack.add(measured), contrast.source, by_size, framed)
+        statistics = stack.add(measured)
+        framed = None if frames is None else frames.add(statistics.measured)
+        return Drawn(statistics.measured, statistics, contrast.source, by_size, framed)
 
     def _of(self, table: AnswerTable) -> tuple[Stack, Stack | None]:
         if table not in self._of_table:
@@ -99,7 +100,6 @@ class Stacks:
         written = cell.as_written.column
         asked = np.logical_and.reduce([side.column.asked for side in cell.contrast.sides])
         mask = (written.choices >= 0) & asked
-        right = Measured(((written.choices == truth) & mask).astype(np.int32), mask)
-        stack, _ = self._of(cell.table)
-        source = Contrast((cell.as_written,), (cell.as_written,)).source
-        return Drawn(right, stack, stack.add(right), source)
+        right = Measured(((written.choices == truth) & mask).astype(np.int8), mask)
+        statistics = self._of(cell.table)[0].add(right)
+        return Drawn(statistics.measured, statistics, Contrast((cell.as_written,), (cell.as_written,)).source)

@@ -9,7 +9,7 @@ part of the texts gives its own sums, and they add up to the same, digit for dig
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import factorial
@@ -18,14 +18,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bd.effects.redraw import HALVINGS, RESAMPLES, SEED, Sums, check_exact
+from bd.effects.redraw import HALVINGS, RESAMPLES, SEED
+from bd.effects.sums import Counts, Samples, Sums, check_exact
 
 __all__ = ["MOST_COUNTED", "HalfWeights", "Part", "Weights"]
 
 MOST_COUNTED = 100_000
 """Lists of more texts than this are re-drawn by weights."""
-_BLOCK = 2048
-"""Texts at a time: their weights and columns stay in a processor's cache."""
 
 
 def _steps() -> tuple[int, ...]:
@@ -43,8 +42,8 @@ _STEPS = _steps()
 _MOST = len(_STEPS)
 
 
-class _ByText:
-    """A whole number for each text in each sample, from raw output of Philox keyed by the text's id and the seed.
+class _ByText(Samples):
+    """Whole numbers for each text, one a sample, from raw output of Philox keyed by the text's id and the seed.
 
     Parameters
     ----------
@@ -58,66 +57,44 @@ class _ByText:
         How many 64-bit outputs a text needs.
     """
 
-    def __init__(self, name: bytes, ids: Sequence[str], seed: int, samples: int, raw: int) -> None:
-        self.n = len(ids)
-        self._samples = samples
+    def __init__(self, name: bytes, ids: Sequence[str], seed: int, samples: int, raw: int, most: int) -> None:
+        super().__init__(ids, samples, most)
         self._raw = raw
-        start = hashlib.sha256(b"%s\n%d\n" % (name, seed))
-        keys = bytearray()
-        for text_id in ids:
-            digest = start.copy()
-            digest.update(text_id.encode())
-            keys += digest.digest()[:16]
-        self._keys = np.frombuffer(bytes(keys), dtype=">u8").reshape(-1, 2).astype(np.uint64)
+        self._ids = ids
+        self._start = hashlib.sha256(b"%s\n%d\n" % (name, seed))
 
     def _numbers(self, raw: NDArray[np.uint64]) -> NDArray[np.uint8]:
         """Return the numbers of some texts from their raw outputs; shape (texts, samples)."""
         raise NotImplementedError
 
-    def blocks(self) -> Iterator[tuple[slice, NDArray[np.uint8]]]:
-        """Yield some texts at a time, with their numbers; shape (texts, samples)."""
+    def counts(self) -> Counts:
+        """Return what gives the numbers of some texts."""
+        return self._counts
+
+    def _counts(self, texts: slice) -> NDArray[np.uint8]:
         generator = np.random.Philox(0)
         state = generator.state
         state["state"]["counter"] = np.zeros(4, dtype=np.uint64)
-        for first in range(0, self.n, _BLOCK):
-            part = slice(first, min(first + _BLOCK, self.n))
-            raw = np.empty((part.stop - first, self._raw), dtype=np.uint64)
-            for row, key in zip(raw, self._keys[part], strict=True):
-                # A new key in a generator that is there takes a third of the time that a new generator does.
-                state["state"]["key"] = key
-                generator.state = state
-                row[:] = generator.random_raw(self._raw)
-            yield part, self._numbers(raw)
+        ids = self._ids[texts]
+        raw = np.empty((len(ids), self._raw), dtype=np.uint64)
+        for row, text_id in zip(raw, ids, strict=True):
+            # A new key in a generator that is there takes a third of the time that a new generator does.
+            state["state"]["key"] = self._key(text_id)
+            generator.state = state
+            row[:] = generator.random_raw(self._raw)
+        return self._numbers(raw).T
 
-    def sums(self, columns: NDArray[np.signedinteger[Any]]) -> NDArray[np.float64]:
-        """Return the sum of every column in every sample; those of parts of a list add up to those of the whole.
-
-        Parameters
-        ----------
-        columns
-            Shape (texts, columns), whole numbers.
-
-        Returns
-        -------
-        Shape (samples, columns); every entry is a whole number, exactly.
-
-        Raises
-        ------
-        OverflowError
-            A sum could pass 2**53 and would no longer be exact.
-        """
-        check_exact(columns, _MOST * self.n)
-        sums = np.zeros((self._samples, columns.shape[1]))
-        for part, numbers in self.blocks():
-            sums += numbers.T.astype(np.float64) @ columns[part].astype(np.float64)
-        return sums
+    def _key(self, text_id: str) -> NDArray[np.uint64]:
+        digest = self._start.copy()
+        digest.update(text_id.encode())
+        return np.frombuffer(digest.digest()[:16], dtype=">u8").astype(np.uint64)
 
 
 class Weights(_ByText):
     """1,000 Poisson weights of mean 1 for each text; parameters as for `bd.effects.redraw.Redraws`."""
 
     def __init__(self, ids: Sequence[str], *, seed: int = SEED, resamples: int = RESAMPLES) -> None:
-        super().__init__(b"bd/weights@1", ids, seed, resamples, -(-resamples // 2))
+        super().__init__(b"bd/weights@1", ids, seed, resamples, -(-resamples // 2), _MOST)
 
     def _numbers(self, raw: NDArray[np.uint64]) -> NDArray[np.uint8]:
         bits = raw.astype("<u8", copy=False).view("<u4")[:, : self._samples]
@@ -131,7 +108,7 @@ class HalfWeights(_ByText):
     """100 halvings in which each text goes to the first half or not by a bit of its own: 1 or 0."""
 
     def __init__(self, ids: Sequence[str], *, seed: int = SEED, halvings: int = HALVINGS) -> None:
-        super().__init__(b"bd/half-weights@1", ids, seed, halvings, -(-halvings // 64))
+        super().__init__(b"bd/half-weights@1", ids, seed, halvings, -(-halvings // 64), 1)
 
     def _numbers(self, raw: NDArray[np.uint64]) -> NDArray[np.uint8]:
         bits = np.unpackbits(raw.astype("<u8", copy=False).view(np.uint8), axis=1, bitorder="little")

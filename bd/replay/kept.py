@@ -22,7 +22,7 @@ from bd.effects.drawn import Drawn, Redrawn, Scored, Subtracted
 from bd.effects.rows import compares_from_row, compares_row, from_row, to_row
 from bd.effects.shortlisted import from_row as shortlist_from_row
 from bd.effects.shortlisted import to_row as shortlist_to_row
-from bd.effects.stack import HeldColumn
+from bd.effects.stack import Held, Stacked
 from bd.errors import Problem
 from bd.kept import CACHE, KeptFiles, pack, unpack
 from bd.replay.parts import Basis, Rates
@@ -156,19 +156,18 @@ def _rate_told(rate: Subtracted, name: str, arrays: Arrays) -> dict[str, Any]:
         "by_size": drawn.by_size,
         "compares": compares_row(drawn.source.compares),
         "logs": [asdict(log) for log in drawn.source.logs],
-        "stack": _held_told(drawn.stack, drawn.place, f"{name}stack.", arrays),
-        "framed": None if drawn.framed is None else _held_told(*drawn.framed, f"{name}framed.", arrays),
+        "statistics": _held_told(drawn.statistics, f"{name}statistics.", arrays),
+        "framed": None if drawn.framed is None else _held_told(drawn.framed, f"{name}framed.", arrays),
     }
 
 
 def _rate(told: Any, name: str, arrays: Mapping[str, NDArray[Any]]) -> Subtracted:
-    framed = None if told["framed"] is None else (_held(told["framed"], f"{name}framed.", arrays), 0)
+    framed = None if told["framed"] is None else _held(told["framed"], f"{name}framed.", arrays)
     compares = compares_from_row(told["compares"])
     assert compares is not None, "a fault in bd: a rate compares something"
     drawn = Drawn(
         measured=Measured(arrays[f"{name}y"], arrays[f"{name}mask"], told["unit"]),
-        stack=_held(told["stack"], f"{name}stack.", arrays),
-        place=0,
+        statistics=_held(told["statistics"], f"{name}statistics.", arrays),
         source=Source(compares, tuple(LogName(**log) for log in told["logs"])),
         by_size=told["by_size"],
         framed=framed,
@@ -176,10 +175,10 @@ def _rate(told: Any, name: str, arrays: Mapping[str, NDArray[Any]]) -> Subtracte
     return Subtracted(told["kind"], drawn, told["from"])
 
 
-def _held_told(stack: Any, place: int, name: str, arrays: Arrays) -> dict[str, Any]:
-    arrays |= {f"{name}means": stack.means(place), f"{name}halves": stack.halves(place)}
-    return {"key": stack.key, "count": stack.count(place)}
+def _held_told(column: Stacked | Held, name: str, arrays: Arrays) -> dict[str, Any]:
+    arrays |= {f"{name}means": column.means, f"{name}halves": column.halves}
+    return {"key": column.key, "count": column.count}
 
 
-def _held(told: Any, name: str, arrays: Mapping[str, NDArray[Any]]) -> HeldColumn:
-    return HeldColumn(told["key"], arrays[f"{name}means"], arrays[f"{name}halves"], told["count"])
+def _held(told: Any, name: str, arrays: Mapping[str, NDArray[Any]]) -> Held:
+    return Held(told["key"], arrays[f"{name}means"], arrays[f"{name}halves"], told["count"])

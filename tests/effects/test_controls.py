@@ -15,7 +15,7 @@ IDS = [f"bed-{n:02d}" for n in range(40)]
 def drawn(stack, y, mask=None):
     mask = np.ones(len(y), dtype=np.bool_) if mask is None else mask
     measured = Measured(np.where(mask, y, 0).astype(np.int64), mask)
-    return Drawn(measured, stack, stack.add(measured), None)
+    return Drawn(measured, stack.add(measured), None)
 
 
 def first(count, of=40):

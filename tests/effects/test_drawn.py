@@ -17,7 +17,7 @@ IDS = [f"bed-{n:02d}" for n in range(40)]
 def drawn(stack, y, mask=None, **more):
     mask = np.ones(len(y), dtype=np.bool_) if mask is None else np.asarray(mask)
     measured = Measured(np.where(mask, y, 0).astype(np.int64), mask, more.pop("unit", 1))
-    return Drawn(measured, stack, stack.add(measured), None, **more)
+    return Drawn(measured, stack.add(measured), None, **more)
 
 
 def cell(y, control=None, *, by_size=False, counts=True, kind="repeat"):

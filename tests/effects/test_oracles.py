@@ -119,8 +119,8 @@ def test_the_ends_of_a_range_stand_where_the_exact_distribution_allows(name, lev
     assert p.sum() == pytest.approx(1)
     ids = [f"{name} {n}" for n in range(len(column))]
     stack = Stack(ids, np.arange(len(column)))
-    place = stack.add(Measured(column, np.ones(len(column), dtype=np.bool_)))
-    ends = np.rint(np.array(percentile_range(stack.means(place), level=level)) * len(column))
+    means = stack.add(Measured(column, np.ones(len(column), dtype=np.bool_))).means
+    ends = np.rint(np.array(percentile_range(means, level=level)) * len(column))
     for end, at in zip(ends, (position, 999 - position), strict=True):
         # The order statistic lies at a beta-distributed level; of the steps there, one in 5,000 may be missed.
         low, high = stats.beta.ppf([1e-4, 1 - 1e-4], at + 1, 1000 - at)

@@ -36,7 +36,7 @@ def stack_of(n):
 def drawn(stack, flips, n):
     measured = Measured((np.arange(n) * flips % n < flips).astype(np.int64), np.ones(n, dtype=np.bool_))
     assert measured.total == flips
-    return Drawn(measured, stack, stack.add(measured), None)
+    return Drawn(measured, stack.add(measured), None)
 
 
 def standard_error(cell, position):

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from bd.effects import redraw
+from bd.effects import redraw, sums
 from bd.effects.redraw import HALVINGS, RESAMPLES, SEED, Halvings, Redraws, draw_indices, first_half
 
 IDS = [f"bed-{n:03d}" for n in range(40)]
@@ -70,6 +70,15 @@ def test_the_size_of_a_block_changes_nothing(monkeypatch, block):
     y = columns(40)
     whole = Redraws(IDS).sums(y)
     monkeypatch.setattr(redraw, "_BLOCK_BYTES", block)
+    assert (Redraws(IDS).sums(y) == whole).all()
+
+
+@pytest.mark.parametrize(("texts", "machine"), [(1, 1), (7, 3), (39, 5), (40, 2)])
+def test_how_many_texts_are_added_up_at_once_and_on_how_many_cores_changes_nothing(monkeypatch, texts, machine):
+    y = columns(40)
+    whole = Redraws(IDS).sums(y)
+    monkeypatch.setattr(sums, "_AT_ONCE", texts)
+    monkeypatch.setattr(sums, "cores", lambda: machine)
     assert (Redraws(IDS).sums(y) == whole).all()
 
 

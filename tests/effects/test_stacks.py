@@ -18,14 +18,17 @@ def ready(project: Project):
 def test_models_asked_the_same_texts_share_their_re_draws(project):
     full(project, "fern")
     full(project, "moss")
-    assert len({id(r.own.stack) for r in ready(project).values()}) == 1
+    assert len({id(r.own.statistics.stack) for r in ready(project).values()}) == 1
 
 
 def test_models_asked_other_texts_do_not(project):
     full(project, "fern")
     full(project, "moss", limit=10)
     found = ready(project)
-    assert found["fern", "tulip-rose", "age", None].own.stack is not found["moss", "tulip-rose", "age", None].own.stack
+    assert (
+        found["fern", "tulip-rose", "age", None].own.statistics.stack
+        is not found["moss", "tulip-rose", "age", None].own.statistics.stack
+    )
 
 
 def test_decisions_on_the_same_texts_share_their_re_draws(project):
@@ -37,7 +40,7 @@ def test_decisions_on_the_same_texts_share_their_re_draws(project):
         project.flips("fern", edit, "", 0, decision="rose-tulip")
     found = ready(project)
     assert {d for _, d, _, _ in found} == {"tulip-rose", "rose-tulip"}
-    assert len({id(r.own.stack) for r in found.values()}) == 1
+    assert len({id(r.own.statistics.stack) for r in found.values()}) == 1
 
 
 def test_a_column_does_not_depend_on_the_other_models(project):

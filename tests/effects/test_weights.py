@@ -5,7 +5,7 @@ from math import exp, factorial
 import numpy as np
 import pytest
 
-from bd.effects import weights
+from bd.effects import sums, weights
 from bd.effects.columns import Measured
 from bd.effects.ranges import percentile_range
 from bd.effects.stack import Stack
@@ -103,7 +103,7 @@ def test_a_sum_that_might_not_be_exact_is_refused():
 
 def test_the_size_of_a_block_changes_nothing(monkeypatch):
     whole = Weights(IDS[:500]).sums(columns(500))
-    monkeypatch.setattr(weights, "_BLOCK", 33)
+    monkeypatch.setattr(sums, "_AT_ONCE", 33)
     assert (Weights(IDS[:500]).sums(columns(500)) == whole).all()
 
 
@@ -120,16 +120,16 @@ def test_a_stack_that_is_given_the_sums_of_its_parts_draws_the_same(clustered, s
     def stack():
         clusters = np.arange(200) // 2 if clustered else None
         made = Stack(IDS[: 100 if clustered else 200], np.arange(200), clusters, most_counted=50)
-        made.add(Measured(np.arange(200, dtype=np.int32), np.arange(200) % 3 > 0))
-        made.add(Measured(np.arange(200, dtype=np.int64) * 10**9, np.arange(200) % 5 > 0))
-        return made
+        one = made.add(Measured(np.arange(200, dtype=np.int32), np.arange(200) % 3 > 0))
+        return one, made.add(Measured(np.arange(200, dtype=np.int64) * 10**9, np.arange(200) % 5 > 0))
 
     whole, cut = stack(), stack()
-    parts = [cut.part(n, n + size).sums() for n in range(0, len(cut.ids), size)]
-    cut.give(sum(parts[1:], parts[0]))
-    for place in (0, 1):
-        assert cut.means(place).tobytes() == whole.means(place).tobytes()
-        assert cut.halves(place).tobytes() == whole.halves(place).tobytes()
+    of = cut[0].stack
+    parts = [of.part(n, n + size).sums() for n in range(0, len(of.ids), size)]
+    of.give(sum(parts[1:], parts[0]))
+    for a, b in zip(cut, whole, strict=True):
+        assert a.means.tobytes() == b.means.tobytes()
+        assert a.halves.tobytes() == b.halves.tobytes()
 
 
 def test_a_part_is_refused_where_the_whole_might_not_be_exact():
@@ -146,7 +146,7 @@ def test_ranges_are_close_to_those_of_texts_drawn_with_replacement(monkeypatch, 
 
     def span():
         stack = Stack(IDS, np.arange(len(IDS)))
-        return percentile_range(stack.means(stack.add(Measured(np.where(mask, y, 0), mask))))
+        return percentile_range(stack.add(Measured(np.where(mask, y, 0), mask)).means)
 
     counted = span()
     monkeypatch.setattr(weights, "MOST_COUNTED", 100)
@@ -159,8 +159,7 @@ def test_ranges_are_close_to_those_of_texts_drawn_with_replacement(monkeypatch, 
 def test_halves_of_a_large_list_are_means_over_either_half(monkeypatch):
     monkeypatch.setattr(weights, "MOST_COUNTED", 100)
     stack = Stack(IDS[:200], np.arange(200))
-    place = stack.add(Measured(np.arange(200, dtype=np.int32), np.ones(200, dtype=np.bool_)))
+    found = stack.add(Measured(np.arange(200, dtype=np.int32), np.ones(200, dtype=np.bool_))).halves
     bits = table(HalfWeights(IDS[:200]))
-    found = stack.halves(place)
     for half, column in ((bits, 0), (1 - bits, 1)):
         assert np.allclose(found[:, column], (half * np.arange(200)).sum(axis=1) / half.sum(axis=1))
