@@ -41,6 +41,7 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
     said = level_finding(names, level, here, reported=bool(reported))
     asked = asking_of(names, (cell["item"].text for cell in level.cells))
     changes = changes_of(dimension, names, level.cells)
+    cells = cell_groups(names, level.cells)
     chart = board_chart(names, level, scale, id="chart", title=chart_title(level), at=here, options=options)
     return LevelPage(
         head=Head(
@@ -59,7 +60,8 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
         boards=boards(names, level),
         averages=averages_of(names, level),
         blocks=tuple(blocks(names, level, scale)),
-        cells=cell_groups(names, level.cells),
+        cells=cells,
+        lines=sum(len(group.rows) + 1 for group in cells),
         detailed=all(cell["engines"][model]["address"].value == here for cell in level.cells for model in names.models),
         asked=asked,
         changes=changes,

@@ -122,6 +122,8 @@ class LevelPage:
     """Behind the effects of one cell; None where there are several, or where answers are counted."""
     blocks: tuple[Block, ...]
     cells: tuple[CellGroup, ...]
+    lines: int
+    """How many lines these are in a table, so that room can be kept for them before they are laid out."""
     detailed: bool
     """Whether this is the page of those cells, so that every number of theirs stands here."""
     asked: Asking
