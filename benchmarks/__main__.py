@@ -10,6 +10,7 @@ import click
 
 from bd.errors import BdError
 from bd.files import write_atomically
+from benchmarks.earlier import Earlier
 from benchmarks.frame import Measured, Settings, Timed, machine
 from benchmarks.page import page, rows_of
 
@@ -38,7 +39,11 @@ def _scales(_: click.Context, __: click.Parameter, value: str) -> tuple[float, .
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Where made-up projects are written for a while; by default among the system's temporary files.",
 )
-@click.option("--write", is_flag=True, help="Write docs/performance.md.")
+@click.option(
+    "--write",
+    is_flag=True,
+    help="Write docs/performance.md, with what runs of other parts on the same machine and code found.",
+)
 def main(scales: tuple[float, ...], only: tuple[str, ...], at: Path | None, write: bool) -> None:
     load = os.getloadavg()[0]
     if load > _BUSY:
@@ -46,10 +51,13 @@ def main(scales: tuple[float, ...], only: tuple[str, ...], at: Path | None, writ
             f"bench: other work takes {load:.1f} cores; figures are only worth keeping from a quiet machine", err=True
         )
     settings = Settings(scales=scales, at=at, say=lambda line: click.echo(f"bench: {line}", err=True))
+    earlier = Earlier(machine())
     found: list[Measured | Timed] = []
     try:
         for name in only or PARTS:
-            found += importlib.import_module(f"benchmarks.{name}").measure(settings)
+            new = importlib.import_module(f"benchmarks.{name}").measure(settings)
+            earlier.put(name, new)
+            found += new
     except BdError as error:
         raise click.ClickException(str(error)) from error
     for row in rows_of(each for each in found if isinstance(each, Measured)):
@@ -57,7 +65,7 @@ def main(scales: tuple[float, ...], only: tuple[str, ...], at: Path | None, writ
             " | ".join(filter(None, (row.part, row.words, row.goal, row.scale, row.found, row.spread, row.verdict)))
         )
     if write:
-        write_atomically(_PAGE, page(machine(), found, settings.runs).encode())
+        write_atomically(_PAGE, page(machine(), earlier.all(PARTS), settings.runs).encode())
 
 
 if __name__ == "__main__":

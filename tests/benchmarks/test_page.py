@@ -1,10 +1,12 @@
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 import benchmarks.__main__ as command
+from benchmarks.earlier import Earlier
 from benchmarks.frame import RUNS, Machine, Measured, Ran, Timed
 from benchmarks.goals import Goal, goals, missed
 from benchmarks.page import NOT_MEASURED, page, rows_of
@@ -92,6 +94,7 @@ def test_the_command_measures_what_it_is_asked_and_writes_the_page(
 ) -> None:
     target = tmp_path / "performance.md"
     monkeypatch.setattr(command, "_PAGE", target)
+    monkeypatch.setattr(command, "Earlier", partial(Earlier, root=tmp_path))
     monkeypatch.setattr(
         "benchmarks.bootstrap.measure", lambda settings: [Measured("bootstrap-loop", (2.5,), settings.scales[0])]
     )
