@@ -10,12 +10,13 @@ import argparse
 import json
 import sys
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
+from dask.typing import Key
 from distributed import Worker, WorkerPlugin
 
 from bd.cluster import LOCAL, parts_on, workers_of
@@ -107,22 +108,23 @@ class Costs(WorkerPlugin):
     name = "costs"
 
     def setup(self, worker: Worker) -> None:
-        self.seconds: Counter[str] = Counter()
+        self.seconds: defaultdict[str, float] = defaultdict(float)
         self.held: Counter[str] = Counter()
         self._worker = worker
         self._began = 0.0
 
-    def transition(self, key: tuple[str, ...], start: str, finish: str, **_: Any) -> None:
+    def transition(self, key: Key, start: str, finish: str, **_: Any) -> None:
+        kind = str(key[0]) if isinstance(key, tuple) else str(key)
         if finish == "executing":
             self._began = time.process_time()
         elif start == "executing":
-            self.seconds[key[0]] += time.process_time() - self._began
-            self.held[key[0]] += self._worker.state.tasks[key].nbytes or 0
+            self.seconds[kind] += time.process_time() - self._began
+            self.held[kind] += self._worker.state.tasks[key].nbytes or 0
 
 
-def _counted(dask_worker: Worker) -> tuple[float, Counter[str], Counter[str], int]:
+def _counted(dask_worker: Worker) -> tuple[float, Mapping[str, float], Counter[str], int]:
     """Return what a worker has taken in all, what of it in which kind of task, what these held, and bytes sent."""
-    costs = dask_worker.plugins["costs"]
+    costs = cast(Costs, dask_worker.plugins[Costs.name])
     return time.process_time(), costs.seconds, costs.held, dask_worker.transfer_outgoing_bytes_total
 
 
