@@ -96,7 +96,7 @@ def with_polars(logs: list[Log]) -> int:
         chances = pl.Struct(dict.fromkeys(log.options, pl.Float64))
         body = pl.Struct({"choice": pl.String, "probabilities": chances})
         schema = pl.Schema([("id", pl.String()), ("answers", pl.Struct({log.question: body}))])
-        return pl.read_ndjson(io.BytesIO(_unpacked(log)), schema=schema).height
+        return int(pl.read_ndjson(io.BytesIO(_unpacked(log)), schema=schema).height)
 
     return sum(map(read, logs))
 
