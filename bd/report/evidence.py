@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,7 @@ Column = tuple[NDArray[np.int8], NDArray[np.float64]]
 """Chosen option's index, -1 where there is no answer; probability of the positive option, NaN where there is none."""
 Pair = tuple[Column, Column]
 """The answers to the text before and after a change."""
+_Told = TypeVar("_Told")
 
 
 class AnswerSource(Protocol):
@@ -115,12 +116,20 @@ def evidence_part(names: Names, cell: CellAnswers, place: int, engine: str, chos
 
 def _moves(cell: CellAnswers, place: int) -> dict[str, dict[str, float | None]]:
     """Return by how much each build's probability rises, from the other groups' average where there are any."""
-    moves: dict[str, dict[str, float | None]] = {"answers": {}, "builds": {}}
-    for effect, (before, after) in cell.answered:
+
+    def move(effect: Effect, before: Column, after: Column) -> float | None:
         start = _average(cell.others[effect.build], place) if effect.build in cell.others else float(before[1][place])
-        part = "answers" if effect.build == effect.model else "builds"
-        moves[part][effect.build] = points_or_none(_known(float(after[1][place]) - start))
-    return moves
+        return points_or_none(_known(float(after[1][place]) - start))
+
+    return _by_build((effect, move(effect, *columns)) for effect, columns in cell.answered)
+
+
+def _by_build(told: Iterable[tuple[Effect, _Told]]) -> dict[str, dict[str, _Told]]:
+    """Return what is told of builds by their ids, models as they are apart from their second builds."""
+    parts: dict[str, dict[str, _Told]] = {"answers": {}, "builds": {}}
+    for effect, each in told:
+        parts["answers" if effect.build == effect.model else "builds"][effect.build] = each
+    return parts
 
 
 def _average(columns: Sequence[Column], place: int) -> float:
@@ -139,13 +148,11 @@ def _unedited(decision: Decision, cell: CellAnswers, place: int) -> Mapping[str,
 
 def _others(cell: CellAnswers, place: int) -> dict[str, Any] | None:
     """Return what the other groups gave on average; None where no groups are compared."""
-    said: dict[str, dict[str, float | None]] = {"answers": {}, "builds": {}}
-    for effect, _ in cell.answered:
-        if effect.build in cell.others:
-            part = "answers" if effect.build == effect.model else "builds"
-            said[part][effect.build] = _known(_average(cell.others[effect.build], place))
     groups = max(map(len, cell.others.values()), default=0)
-    return {"groups": groups, **said} if groups else None
+    if not groups:
+        return None
+    compared = (effect for effect, _ in cell.answered if effect.build in cell.others)
+    return {"groups": groups, **_by_build((e, _known(_average(cell.others[e.build], place))) for e in compared)}
 
 
 def _control(names: Names, cell: CellAnswers, place: int) -> dict[str, Any] | None:
@@ -173,11 +180,7 @@ def _version(side: Shown, runs: Runs) -> dict[str, Any]:
 
 
 def _said(decision: Decision, answered: Iterable[tuple[Effect, Sequence[Column]]], place: int) -> Mapping[str, Any]:
-    said: dict[str, dict[str, Any]] = {"answers": {}, "builds": {}}
-    for effect, columns in answered:
-        part = "answers" if effect.build == effect.model else "builds"
-        said[part][effect.build] = _answers(decision, columns, place)
-    return said
+    return _by_build((effect, _answers(decision, columns, place)) for effect, columns in answered)
 
 
 def _answers(decision: Decision, columns: Sequence[Column], place: int) -> list[dict[str, Any]]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from bd.site.counted import direction
 from bd.site.cursor import Cursor
@@ -15,13 +16,13 @@ from bd.site.numbers import count, place, points, share, span
 from bd.site.records import BoardLine, Boards, Link, Pair, Span, Unmeasured
 from bd.site.verdicts import ALIKE, AMONG_GROUPS, REVERSE, faint, fewer, possible, sign, unseen, verdict
 
+__all__ = ["Level", "boards", "facet_of", "first_line", "level_of", "unmeasured"]
+
 _SHORT = {
     REVERSE: f"{REVERSE} than the other groups",
     ALIKE: f"{ALIKE}: every phrase moves it the same way, by over three points on average",
 }
 """Reasons in a few words, which may stand beside every model."""
-
-__all__ = ["Level", "boards", "facet_of", "first_line", "level_of", "unmeasured"]
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,17 @@ class Level:
     """By build, second builds included; only those with a number."""
     cells: tuple[Cursor, ...]
     """Entries of `breakdown.cells`, in the study's order."""
+
+    @cached_property
+    def measured(self) -> tuple[Cursor, ...]:
+        """The models' own results that have a number, cell by cell; second builds are left out."""
+        facets = (facet for cell in self.cells for _, facet in cell["engines"].items())
+        return tuple(facet for facet in facets if facet["status"].value == "measured")
+
+    @cached_property
+    def measures(self) -> frozenset[str]:
+        """What those results measure."""
+        return frozenset(facet["measure"].text for facet in self.measured)
 
 
 def level_of(names: Names, page: Cursor) -> Level:
@@ -103,11 +115,10 @@ def boards(names: Names, level: Level) -> Boards:
 
 def _beyond(level: Level) -> str:
     """Say what a clear effect lies beyond."""
-    measures = {f["measure"].value for cell in level.cells for _, f in cell["engines"].items() if "measure" in f}
     control, others = "what the control edit did", "the average of the other groups"
-    if measures <= set(AMONG_GROUPS):
+    if level.measures <= set(AMONG_GROUPS):
         return others
-    return f"{control}, or {others}" if measures & set(AMONG_GROUPS) else control
+    return f"{control}, or {others}" if level.measures & set(AMONG_GROUPS) else control
 
 
 def _pairs(names: Names, board: Cursor) -> Iterator[Pair]:

@@ -15,7 +15,7 @@ from bd.site.records import Change
 from bd.site.verdicts import ALIKE, AMONG_GROUPS, verdict
 from bd.site.words import listed
 
-__all__ = ["among", "doubt", "limits", "measured", "not_meant"]
+__all__ = ["among", "doubt", "limits", "not_meant"]
 
 _PAIRED = "paired"
 """The source of a control where each text is measured from its own version with the control phrase."""
@@ -54,19 +54,14 @@ def not_meant(line: Cursor | None) -> str:
     return _NEVER + (_IF_CLEAR if line["clear"].value else _IF_NOT)
 
 
-def measured(level: Level) -> list[Cursor]:
-    """Return the results of a level that have a number."""
-    return [f for cell in level.cells for _, f in cell["engines"].items() if f["status"].value == "measured"]
-
-
 def among(level: Level) -> bool:
     """Return whether a level holds results that compare groups."""
-    return any(facet["measure"].value in AMONG_GROUPS for facet in measured(level))
+    return bool(level.measures & set(AMONG_GROUPS))
 
 
 def _alike(names: Names, level: Level) -> str:
     """Name the models whose move is that of every phrase, on the page of one cell."""
-    alike = [facet for facet in measured(level) if verdict(facet) == ALIKE] if len(level.cells) == 1 else []
+    alike = [facet for facet in level.measured if verdict(facet) == ALIKE] if len(level.cells) == 1 else []
     if not alike:
         return ""
     models = list(dict.fromkeys(names.models[facet["engine"].text].label for facet in alike))
@@ -77,7 +72,7 @@ def _alone(level: Level) -> str:
     """Say that nobody can tell a group's own move from that of any phrase, where only one group was asked."""
     if len(level.cells) != 1 or not level.cells[0]["group"].known:
         return ""
-    found = measured(level)
+    found = level.measured
     if not found or found[0]["floor"]["source"].value != _PAIRED or among(level):
         return ""
     tests = (cell for cell in level.dimension["breakdown"]["cells"] if _same_test(cell, level.cells[0]))

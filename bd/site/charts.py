@@ -149,18 +149,13 @@ def board_chart(
 
 def chart_title(level: Level) -> str:
     """Return what the chart of a level shows, with its unit: answers are counted, confidence is measured."""
-    measures = _measures(level)
+    measures = level.measures
     if measures and measures <= set(RATES):
         return "Answers that each model changes beyond the control, of 100"
     if not measures & set(RATES):
         beyond = "" if measures & set(AMONG_GROUPS) else " beyond the control edit"
         return f"How far each model moves{beyond}, in percentage points of confidence"
     return "Each model’s effect beyond the control: answers changed, of 100, or percentage points of confidence"
-
-
-def _measures(level: Level) -> set[str]:
-    facets = (facet for cell in level.cells for _, facet in cell["engines"].items())
-    return {facet["measure"].text for facet in facets if facet["status"].value == "measured"}
 
 
 def _other_groups(names: Names, level: Level) -> str:
@@ -172,7 +167,7 @@ def _other_groups(names: Names, level: Level) -> str:
 
 def _axis(names: Names, level: Level, options: tuple[str, str] | None) -> tuple[tuple[str, str] | None, str]:
     """Return the words at both ends of the line and those for zero, as far as all results of a level share them."""
-    measures = _measures(level)
+    measures = level.measures
     if options is not None:
         return (f"← “{_short(options[0], _SIDE)}”", f"“{_short(options[1], _SIDE)}” →"), _zero_of(names, level)
     if measures and measures <= set(AMONG_GROUPS):
@@ -184,17 +179,17 @@ def _axis(names: Names, level: Level, options: tuple[str, str] | None) -> tuple[
 
 def _zero_of(names: Names, level: Level) -> str:
     """Say what the zero of one move of confidence is: no move from the control's own version, where it has one."""
-    facets = [facet for _, facet in level.cells[0]["engines"].items() if facet["status"].value == "measured"]
-    label = label_of(names.test_of(facets[0]), "control") if facets[0]["control_kind"].value == "version" else ""
+    facet = level.measured[0]
+    label = label_of(names.test_of(facet), "control") if facet["control_kind"].value == "version" else ""
     return f"no move from the version with “{label}”, the control edit" if label else ZERO
 
 
 def two_ways(names: Names, level: Level) -> tuple[str, str] | None:
     """Return the options on both sides of zero where a level is one move of confidence between two options."""
-    measured = [f for cell in level.cells for _, f in cell["engines"].items() if f["status"].value == "measured"]
-    if len(level.cells) != 1 or not measured or measured[0]["measure"].value not in SIGNED:
+    if len(level.cells) != 1 or not level.measured or level.measured[0]["measure"].value not in SIGNED:
         return None
-    if any(facet["excess"]["value"].value < 0 for facet in measured):  # less than the control has no side of its own
+    # less than the control has no side of its own
+    if any(facet["excess"]["value"].value < 0 for facet in level.measured):
         return None
     question = names.questions[level.cells[0]["item"].text]
     positive = question["positive"].value
@@ -214,8 +209,7 @@ def _of_line(names: Names, level: Level, line: Cursor) -> Drawn:
     alone = len(level.cells) == 1
     topic = names.engine_topic(model, level.dimension["id"].text)
     label = names.models[model].label
-    measures = _measures(level)
-    if measures & set(RATES) and measures - set(RATES) and not fewer(facet):  # two units on one line
+    if level.measures & set(RATES) and level.measures - set(RATES) and not fewer(facet):  # two units on one line
         label += f" ({'answers' if facet['measure'].value in RATES else 'confidence'})"
     return Drawn(label, facet, topic if alone else f"{facet['address'].text}#{line['build'].text}")
 
