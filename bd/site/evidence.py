@@ -150,7 +150,6 @@ def _example(names: Names, cell: Cursor, example: Cursor, title: str) -> Example
         versions=(before, replace(after, became=became(first, second), same=first == second)),
         same_text=first == second,
         answers=tuple(each for each in answers if each not in unasked),
-        records=tuple(example["records"].value),
         title=title,
         control=control,
         others=_others_heading(example),

@@ -146,7 +146,6 @@ class Example:
     same_text: bool
     """Whether the texts are alike, so that something else was changed."""
     answers: tuple[Answered, ...]
-    records: tuple[str, ...]
     title: str = ""
     """What kind of text it is: a typical one, or the one that moved furthest."""
     control: Control | None = None
