@@ -41,10 +41,10 @@ def asker_on(workers: Callable[[], AbstractContextManager[Machines]]) -> Asker:
         loading = _loading(asking)
         try:
             with workers() as machines:
-                tasks_ = Tasks(machines, "whole logs are saved")
-                with tasks_.told():
-                    _Logs(tasks_, loading, asking, done).begin()
-                    tasks_.wait()
+                tasks = Tasks(machines, "whole logs are saved")
+                with tasks.told():
+                    _Logs(tasks, loading, asking, done).begin()
+                    tasks.wait()
         except KeyboardInterrupt:
             raise KeyboardInterrupt("no answer of those that workers were still at is saved") from None
 
@@ -62,12 +62,12 @@ def _loading(asking: Asking) -> Loading:
 class _Logs:
     """The logs of one asking: what has been asked for, and what has come back."""
 
-    def __init__(self, tasks_: Tasks, loading: Loading, asking: Asking, done: Callable[[Finished], None]) -> None:
-        self._tasks = tasks_
+    def __init__(self, tasks: Tasks, loading: Loading, asking: Asking, done: Callable[[Finished], None]) -> None:
+        self._tasks = tasks
         self._loading = loading
         self._asking = asking
         self._done = done
-        self._packed = tasks_.do(study_of, "study", packed(asking.study), soon=True)
+        self._packed = tasks.do(study_of, "study", packed(asking.study), soon=True)
 
     def begin(self) -> None:
         """Have every decision fitted, and then its logs asked."""

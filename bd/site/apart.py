@@ -33,7 +33,7 @@ class Lead:
 
 @dataclass(frozen=True)
 class Counts:
-    """How many models stand where on a board, each with weights of its own."""
+    """How many models stand where on a board; second builds are not counted."""
 
     placed: int
     """Those that can see the change and have a place, clear or not."""

@@ -15,10 +15,10 @@ from bd.site.records import Link, Sentence
 from bd.site.verdicts import direction_words, frame_differs, unseen, verdict
 from bd.site.words import listed
 
+__all__ = ["level_caution", "level_finding", "level_more"]
+
 _OPEN_WAY = "whose way is open"
 """Said of a clear effect whose direction chance may give."""
-
-__all__ = ["level_caution", "level_finding", "level_more"]
 
 
 def level_finding(names: Names, level: Level, here: str = "", *, reported: bool = False) -> Sentence:
@@ -37,7 +37,7 @@ def level_finding(names: Names, level: Level, here: str = "", *, reported: bool 
     """
     line, board = first_line(level.board), level.board
     ranked, others, shown = (
-        [_lead(names, level, line) for line in board[part]] for part in ("ranked", "not_detected", "shown")
+        [_lead(names, level, each) for each in board[part]] for part in ("ranked", "not_detected", "shown")
     )
     unclear = tuple(each for each in others if not unseen(each.facet))
     counts = Counts(

@@ -1,7 +1,7 @@
 """The sentences that open a page, three at most: how many models show anything, and the first; or that none does.
 
-Where more models move with every phrase alike, or the reverse way, than show an effect that is ranked, that comes
-first: a reader who stops there must not take the one small effect for the finding.
+Where more models move with every phrase alike than show an effect that is ranked, or one clearly goes the other way on
+a single question, that comes first: a reader who stops there must not take the one effect for the finding.
 """
 
 from __future__ import annotations

@@ -155,6 +155,7 @@ def plan_log(study: Study, decision_id: str, edit: str, limit: int | None = None
 
 
 _UNEDITED = Form("", "repeat", {}, "both", 1)
+"""The text as written: what asking a second time puts as well, here for the first time."""
 
 
 def forms_of(study: Study, decision_id: str, edit: str) -> tuple[Form, ...]:
