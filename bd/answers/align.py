@@ -18,7 +18,11 @@ from bd.answers.sidecar import Sidecar
 from bd.study.plan import LogPlan
 from bd.study.records import AS_WRITTEN, Decision
 
-__all__ = ["AnswerTable", "Column", "SavedLog"]
+__all__ = ["AnswerTable", "Column", "Lately", "SavedLog"]
+
+
+_MOST_HELD = 48
+"""Columns that are held for when they are asked for again; all of them would be the answers once more, and wider."""
 
 
 @dataclass(frozen=True)
@@ -64,10 +68,29 @@ class Column:
     reasons: tuple[str, ...]
 
 
-class AnswerTable:
-    """Every log of one build and one decision, aligned to the decision's texts as it is asked for."""
+Lately = dict[tuple[str, str], Column]
+"""Columns by the path of their log and the suffix of their rows."""
 
-    def __init__(self, build: str, decision: Decision, texts: TextIds, logs: Mapping[str, SavedLog]) -> None:
+
+class AnswerTable:
+    """Every log of one build and one decision, aligned to the decision's texts as it is asked for.
+
+    Parameters
+    ----------
+    build, decision, texts, logs
+        Whose logs they are, by edit, and what they answer.
+    lately
+        Where the last columns that were asked for are held; tables may share it.
+    """
+
+    def __init__(
+        self,
+        build: str,
+        decision: Decision,
+        texts: TextIds,
+        logs: Mapping[str, SavedLog],
+        lately: Lately | None = None,
+    ) -> None:
         self.build = build
         self.decision = decision.id
         self.options = tuple(o.id for o in decision.options)
@@ -76,7 +99,7 @@ class AnswerTable:
         """Ids of the decision's texts, in order."""
         self.logs = dict(logs)
         """By edit."""
-        self._columns: dict[tuple[str, str], Column] = {}
+        self._lately = {} if lately is None else lately
 
     def as_written(self, beside: str) -> SavedLog | None:
         """Return the log that holds the unedited texts, or None.
@@ -96,23 +119,28 @@ class AnswerTable:
     @cached_property
     def asked(self) -> NDArray[np.bool_]:
         """Which texts the model was asked about in any version."""
-        columns = [self.column(saved, suffix) for saved in self.logs.values() for suffix in saved.outline.suffixes]
-        asked: NDArray[np.bool_] = np.logical_or.reduce([c.asked for c in columns])
+        versions = [self._asked(saved, suffix) for saved in self.logs.values() for suffix in saved.outline.suffixes]
+        asked: NDArray[np.bool_] = np.logical_or.reduce(versions)
         return asked
+
+    def _asked(self, saved: SavedLog, suffix: str) -> NDArray[np.bool_]:
+        return saved.outline.asked_in(suffix) | (saved.places[suffix] >= 0)
 
     def column(self, saved: SavedLog, suffix: str) -> Column:
         """Return the answers of one version, aligned."""
         key = (saved.path, suffix)
-        if key not in self._columns:
-            self._columns[key] = self._align(saved, suffix)
-        return self._columns[key]
+        if key not in self._lately:
+            if len(self._lately) >= _MOST_HELD:
+                del self._lately[next(iter(self._lately))]
+            self._lately[key] = self._align(saved, suffix)
+        return self._lately[key]
 
     def _align(self, saved: SavedLog, suffix: str) -> Column:
         log = saved.log
         # Place -1 is the entry added behind the last row: a text without a row.
         places = saved.places[suffix]
         return Column(
-            asked=saved.outline.asked[suffix] | (places >= 0),
+            asked=self._asked(saved, suffix),
             choices=np.append(log.choices, np.int8(-1))[places],
             millionths=np.append(log.millionths, np.int32(-1))[places],
             causes=np.append(log.causes, np.int8(CAUSES.index("no answer")))[places],

@@ -7,7 +7,7 @@ they would take longer than the rows.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,16 +18,16 @@ import pyarrow.compute as pc
 import pyarrow.json as pj
 from numpy.typing import NDArray
 
+from bd.answers.alike import Alike, RowNames
 from bd.answers.arrow import floats_of, places_among, strings
-from bd.answers.rows import ROUNDING, SUM_TOLERANCE
-from bd.answers.unpack import Lines
+from bd.answers.digest import SortedSum
+from bd.answers.rows import ROUNDING, SUM_TOLERANCE, RowReader, millionths
+from bd.answers.unpack import Lines, LogFaultError, pieces, too_short
 
 __all__ = ["Columns", "read_columns"]
 
 _LONG = 1900
 """Bytes of a line that cannot be nested deeper than a row read by itself may be, a thousand times."""
-_PIECE = 2**18
-"""Bytes parsed at a time, so that what nobody needs of the rows is held for few of them."""
 _MOST_FIELDS = 100
 """Names in the rows of a piece. Each is a column, so that rows which all name something else would take long."""
 # Arrow's own pool keeps what a log no longer needs; the system's gives it to the next.
@@ -39,72 +39,96 @@ _OPEN, _CLOSED = ord("{"), ord("}")
 class Columns:
     """The rows of a log; every array has one place for each, in the order of the file."""
 
-    ids: pa.StringArray
+    rows: RowNames
     choices: NDArray[np.int8]
-    """Index of the chosen option; anything where the row is not usual."""
-    probabilities: NDArray[np.float64]
-    """Of the positive option; the same."""
-    usual: NDArray[np.bool_]
-    lines: NDArray[np.int32]
-    """In which line each row stands, counted from 1."""
+    """Index of the chosen option, -1 where there is no answer."""
+    millionths: NDArray[np.int32]
+    """Probability of the positive option in millionths, -1 where none is given."""
+    causes: NDArray[np.int8]
+    """Index into `bd.answers.rows.CAUSES`; 0 where there is an answer."""
+    sha256: str
+    """`lines_sha256` of the log."""
 
 
-def read_columns(lines: Lines, question: str, options: Sequence[str], positive: str, sampled: bool) -> Columns | None:
-    """Return the rows of a log, or None where they must be read one by one; parameters as for `RowReader`."""
-    full = lines.ends > lines.starts
-    begins, ends = lines.starts[full], lines.ends[full]
-    if not len(begins) or (ends - begins).max() > _LONG or not _one_object_a_line(lines.text, begins, ends):
+def read_columns(
+    data: bytes, question: str, options: Sequence[str], positive: str, reader: RowReader, alike: Alike
+) -> Columns | None:
+    """Return the rows of a log, or None where they must be read one by one; that also tells what is wrong with it.
+
+    Parameters
+    ----------
+    data
+        The file's bytes.
+    question, options, positive
+        As for `RowReader`.
+    reader
+        Reads the rows that are not usual.
+    alike
+        Rows of logs that were read before.
+    """
+    total, parts, name = SortedSum(), list[_Part](), None
+    count = size = 0
+    try:
+        for lines in pieces(data):
+            count, size = count + len(lines) - 1, size + len(lines.text)
+            full = np.flatnonzero(lines.ends > lines.starts)
+            if not len(full):
+                continue
+            name = name or _name(lines[int(full[0])], question)
+            part = name and _part(lines, full, name, options, positive, reader)
+            if not part:
+                return None
+            parts.append(part)
+            total.add(lines)
+    except LogFaultError:
         return None
-    name = _name(lines[int(np.flatnonzero(full)[0])], question)
-    # Text that is no UTF-8 is passed through unseen by the parser.
-    if name is None or not _utf8(lines.text):
+    if not parts or too_short(count, size):
         return None
-    text, parts = pa.py_buffer(lines.text), []
-    for first, last in _pieces(begins, ends):
-        start = int(begins[first])
-        part = _part(text.slice(start, int(ends[last - 1]) - start), last - first, name, options)
-        if part is None:
-            return None
-        parts.append(part)
     ids = pa.concat_arrays([part.ids for part in parts], _POOL)
-    if ids.null_count or len(pc.unique(ids)) != len(ids):
+    rows = alike.rows(ids, np.concatenate([part.lines for part in parts]))
+    if rows is None:
         return None
-    choices = np.concatenate([part.choices for part in parts])
-    given = np.concatenate([part.given for part in parts], axis=1)
     return Columns(
-        ids=ids,
-        choices=choices,
-        probabilities=given[list(options).index(positive)],
-        usual=_usual(choices, given, sampled),
-        lines=(np.flatnonzero(full) + 1).astype(np.int32),
+        rows=rows,
+        choices=np.concatenate([part.choices for part in parts]),
+        millionths=np.concatenate([part.millionths for part in parts]),
+        causes=np.concatenate([part.causes for part in parts]),
+        sha256=total.hexdigest(data),
     )
 
 
 @dataclass(frozen=True)
 class _Part:
-    """Some rows of a log."""
+    """Some rows of a log, as in `Columns` and `RowNames`."""
 
     ids: pa.StringArray
     choices: NDArray[np.int8]
-    given: NDArray[np.float64]
-    """Shape (options, rows); nan where no probability is given."""
+    millionths: NDArray[np.int32]
+    causes: NDArray[np.int8]
+    lines: NDArray[np.int32]
 
 
-def _pieces(begins: NDArray[np.int64], ends: NDArray[np.int64]) -> Iterator[tuple[int, int]]:
-    """Yield from which line to which (left out) one piece goes."""
-    first = 0
-    while first < len(begins):
-        last = max(first + 1, int(np.searchsorted(ends, begins[first] + _PIECE)))
-        yield first, last
-        first = last
-
-
-def _part(text: pa.Buffer, rows: int, name: str, options: Sequence[str]) -> _Part | None:
-    table = _table(text, name, options)
-    if table is None or table.num_rows != rows:
+def _part(
+    lines: Lines, full: NDArray[np.int64], name: str, options: Sequence[str], positive: str, reader: RowReader
+) -> _Part | None:
+    """Return the rows in those lines that are not empty."""
+    begins, ends = lines.starts[full], lines.ends[full]
+    if (ends - begins).max() > _LONG or not _one_object_a_line(lines.text, begins, ends):
+        return None
+    # Text that is no UTF-8 is passed through unseen by the parser.
+    table = _table(lines.text, name, options) if _utf8(lines.text) else None
+    if table is None or table.num_rows != len(full):
         return None
     body = table.column("answers").combine_chunks().flatten()[0]
-    return _Part(table.column("id").combine_chunks(), _choices(body, options), _probabilities(body, options))
+    choices, given = _choices(body, options), _probabilities(body, options)
+    probabilities, causes = given[list(options).index(positive)], np.zeros(len(full), dtype=np.int8)
+    others = np.flatnonzero(~_usual(choices, given, reader.sampled))
+    if len(others):
+        found = zip(*reader.some(lines[n] for n in full[others].tolist()), strict=True)
+        choices, probabilities = choices.copy(), probabilities.copy()
+        choices[others], probabilities[others], causes[others] = (list(part) for part in found)
+    numbers = (full + lines.first).astype(np.int32)
+    return _Part(table.column("id").combine_chunks(), choices, millionths(probabilities), causes, numbers)
 
 
 def _one_object_a_line(text: bytes, begins: NDArray[np.int64], ends: NDArray[np.int64]) -> bool:
@@ -126,7 +150,7 @@ def _utf8(text: bytes) -> bool:
     return True
 
 
-def _table(text: pa.Buffer, name: str, options: Sequence[str]) -> pa.Table | None:
+def _table(text: bytes, name: str, options: Sequence[str]) -> pa.Table | None:
     """Return some rows as a table with `id` and `answers`; None if they do not all have the usual form."""
     wanted = {option: pa.float64() for option in options}
     body = {"choice": pa.string(), "probabilities": pa.struct(list(wanted.items()))}

@@ -15,7 +15,8 @@ from types import MappingProxyType
 
 import numpy as np
 
-from bd.answers.align import AnswerTable, SavedLog
+from bd.answers.align import AnswerTable, Lately, SavedLog
+from bd.answers.alike import Alike
 from bd.answers.arrow import numbers
 from bd.answers.kept import KeptLogs
 from bd.answers.outline import Outline, TextIds
@@ -96,7 +97,8 @@ def together(
             problems.append(Problem(at.shown, None, str(error)))
     ids = [text.id for text in study.texts[decision.texts].texts]
     notes = [note for several in found.values() for saved in several.values() for note in _remarks(saved, ids)]
-    tables = [AnswerTable(build, decision, asked.texts, several) for build, several in sorted(found.items())]
+    lately: Lately = {}
+    tables = [AnswerTable(build, decision, asked.texts, several, lately) for build, several in sorted(found.items())]
     return ReadDecision(decision_id, tuple(tables), in_order(problems), in_order(notes))
 
 
@@ -144,7 +146,7 @@ def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     return tuple(sorted(problems, key=lambda p: (p.path, p.line or 0, p.message)))
 
 
-def read_log(path: Path, decision: Decision, kept: KeptLogs | None = None) -> Reading:
+def read_log(path: Path, decision: Decision, kept: KeptLogs | None = None, alike: Alike | None = None) -> Reading:
     """Return what one file holds; what is wrong with it is returned too, so that no other log has to do with it."""
     try:
         data = read_at(path)
@@ -158,7 +160,9 @@ def read_log(path: Path, decision: Decision, kept: KeptLogs | None = None) -> Re
     log: Log | LogFaultError
 
     def parsed() -> Log:
-        return parse_log(data, question=decision.id, options=options, positive=decision.positive, sampled=sampled)
+        return parse_log(
+            data, question=decision.id, options=options, positive=decision.positive, sampled=sampled, alike=alike
+        )
 
     try:
         log = parsed() if kept is None else kept.log(sha256, decision, sampled, parsed)

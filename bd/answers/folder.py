@@ -10,10 +10,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 
 from bd.answers.align import AnswerTable
+from bd.answers.alike import Alike
 from bd.answers.fit import Asked, FoundLog, ReadDecision, Reading, in_order, read_log, together
 from bd.answers.kept import KeptLogs
 from bd.answers.outlines import Asking, Outlines
@@ -24,11 +25,13 @@ from bd.cores import cores
 from bd.errors import BdError, Problem
 from bd.files import is_slug
 from bd.study.plan import edits_of
-from bd.study.records import Study
+from bd.study.records import Decision, Study
 
 __all__ = ["AnswerFolder", "Answers", "read_answers"]
 
 LOG_SUFFIX = ".jsonl.gz"
+_AHEAD = 64 * 2**20
+"""Packed bytes of logs that are read ahead of who asks for them, so that few large ones are read at once."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +75,7 @@ def read_answers(
 
 
 class AnswerFolder:
-    """Every log under `root/answers`, one decision after the other, so that no more than two are held at once.
+    """Every log under `root/answers`, one decision after the other, and of the next ones only a few logs ahead.
 
     Parameters are those of `read_answers`, and two more: `kept`, where logs are kept as they were read, if they are;
     and `answers`, the folder that is read in the place of `root/answers`, wherever it lies (`bd.answers.place`).
@@ -121,36 +124,41 @@ class AnswerFolder:
         decisions = tuple(decisions)
         outlines = Outlines(self._study, self._kept)
         with ThreadPoolExecutor(cores()) as pool:
-            outlines.expect(chain.from_iterable(pool.map(self._askings, decisions)))
-            begun: deque[tuple[str, list[_Begun]]] = deque()
+            looked = list(chain.from_iterable(pool.map(self._looked_at, decisions)))
+            outlines.expect(each.asking for each in looked if each.asking is not None)
+            readings = self._readings(pool, looked)
             for decision in decisions:
-                begun.append((decision, self._begun(pool, decision)))
-                if len(begun) > 1:
-                    yield self._together(*begun.popleft(), outlines)
-            while begun:
-                yield self._together(*begun.popleft(), outlines)
+                asked, logs = Asked(self._study, decision, outlines), islice(readings, len(self._logs[decision]))
+                yield together(self._study, decision, logs, asked)
 
-    def _askings(self, decision: str) -> list[Asking]:
-        """Return what the logs of a decision were asked, by their descriptions."""
+    def _looked_at(self, decision: str) -> list[_LookedAt]:
+        """Return the logs of a decision with what their descriptions say they were asked."""
         found = []
         for log in self._logs[decision]:
+            size, asking = 0, None
             with suppress(LogFaultError, OSError):  # told when the log is read
+                size = log.path.stat().st_size
                 sidecar = read_sidecar(log.path)
-                found.append(Asking(decision, log.edit, sidecar.limit if sidecar else None))
+                asking = Asking(decision, log.edit, sidecar.limit if sidecar else None)
+            found.append(_LookedAt(log, self._study.decisions[decision], asking, size))
         return found
 
-    def _begun(self, pool: Executor, decision_id: str) -> list[_Begun]:
-        """Have the logs of a decision read by others, a step ahead of who asks for them."""
-        decision = self._study.decisions[decision_id]
-        return [(log, pool.submit(read_log, log.path, decision, self._kept)) for log in self._logs[decision_id]]
+    def _readings(self, pool: Executor, logs: Iterable[_LookedAt]) -> Iterator[tuple[FoundLog, Reading]]:
+        """Yield what logs hold, in order, each read by others some time before it is asked for."""
+        begun: deque[tuple[_LookedAt, Future[Reading]]] = deque()
+        decision, alike = None, Alike()
+        for log in logs:
+            if log.decision is not decision:
+                decision, alike = log.decision, Alike()
+            while begun and sum(each.size for each, _ in begun) + log.size > _AHEAD:
+                yield self._waited(*begun.popleft())
+            begun.append((log, pool.submit(read_log, log.at.path, log.decision, self._kept, alike)))
+        while begun:
+            yield self._waited(*begun.popleft())
 
-    def _together(self, decision: str, begun: Iterable[_Begun], outlines: Outlines) -> ReadDecision:
-        asked = Asked(self._study, decision, outlines)
-        return together(self._study, decision, ((log, self._waited(log, future)) for log, future in begun), asked)
-
-    def _waited(self, log: FoundLog, future: Future[Reading]) -> Reading:
-        self._progress(log.shown)
-        return future.result()
+    def _waited(self, log: _LookedAt, future: Future[Reading]) -> tuple[FoundLog, Reading]:
+        self._progress(log.at.shown)
+        return log.at, future.result()
 
     def _found(self, builds: Collection[str] | None) -> dict[str, list[FoundLog]]:
         """Return every log by decision, with its build, and remark on all else that stands there."""
@@ -204,7 +212,16 @@ class AnswerFolder:
         return f"answers/{path.relative_to(self._place).as_posix()}"
 
 
-_Begun = tuple[FoundLog, "Future[Reading]"]
+@dataclass(frozen=True)
+class _LookedAt:
+    """One log before it is read."""
+
+    at: FoundLog
+    decision: Decision
+    asking: Asking | None
+    """None where its description cannot be read."""
+    size: int
+    """Packed bytes."""
 
 
 def _folders(path: Path) -> list[Path]:

@@ -20,7 +20,7 @@ from bd.answers.arrow import places_among, strings
 __all__ = ["Arrays", "Outline", "Places", "TextIds", "outline_from", "outline_parts"]
 
 Arrays = dict[str, NDArray[Any]]
-Places = Mapping[str, NDArray[np.int64]]
+Places = Mapping[str, NDArray[np.int32]]
 """By suffix: where each text's row stands in a log."""
 
 
@@ -42,7 +42,7 @@ class TextIds:
         known = self._placed.get(alike)
         if known is None or not known[0].equals(rows):
             wanted = pa.concat_arrays([self._in_version(suffix) for suffix in suffixes])
-            found = places_among(wanted, rows).astype(np.int64)
+            found = places_among(wanted, rows)
             known = rows, dict(zip(suffixes, np.split(found, len(suffixes)), strict=True))
             self._placed[alike] = known
         return known
@@ -63,8 +63,8 @@ class Outline:
     """1, or 2 where the same texts were asked again; 0 where no text has this version."""
     texts_sha256: str
     """Over the ids and texts as asked."""
-    asked: Mapping[str, NDArray[np.bool_]]
-    """By suffix: which texts were to be asked about in that version; without a suffix, in any."""
+    asked: NDArray[np.bool_]
+    """Which texts were to be asked about in any version."""
     left_out: Mapping[str, NDArray[np.int8]]
     """By suffix: why a text has no such version, an index into `reasons`."""
     reasons: tuple[str, ...]
@@ -75,11 +75,15 @@ class Outline:
         """What the ids of its rows may end in; texts as written end in nothing."""
         return tuple(dict.fromkeys(("", *self.left_out)))
 
+    def asked_in(self, suffix: str) -> NDArray[np.bool_]:
+        """Return which texts were to be asked about in a version; without a suffix, in any."""
+        return self.asked & (self.left_out[suffix] == 0) if suffix else self.asked
+
 
 def outline_parts(outline: Outline) -> tuple[dict[str, Any], Arrays]:
     """Return an outline as words and arrays, to be kept."""
-    arrays: Arrays = {f"asked{suffix}": mask for suffix, mask in outline.asked.items()}
-    arrays |= {f"left-out{suffix}": codes for suffix, codes in outline.left_out.items()}
+    arrays: Arrays = {f"left-out{suffix}": codes for suffix, codes in outline.left_out.items()}
+    arrays["asked"] = outline.asked
     told = {key: getattr(outline, key) for key in ("decision", "edit", "attempt", "texts_sha256", "reasons")}
     return told | {"suffixes": list(outline.left_out)}, arrays
 
@@ -92,7 +96,7 @@ def outline_from(told: Any, arrays: Mapping[str, NDArray[Any]]) -> Outline:
         edit=told["edit"],
         attempt=told["attempt"],
         texts_sha256=told["texts_sha256"],
-        asked={suffix: arrays[f"asked{suffix}"] for suffix in dict.fromkeys(("", *suffixes))},
+        asked=arrays["asked"],
         left_out={suffix: arrays[f"left-out{suffix}"] for suffix in suffixes},
         reasons=tuple(told["reasons"]),
     )

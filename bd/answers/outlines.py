@@ -101,13 +101,25 @@ def outlines_of(study: Study, several: Iterable[Asking]) -> dict[Asking, Outline
             by_texts[texts].append(same)
         same.logs.append(_Log(asking, among(asking.decision, None), among(asking.decision, asking.limit)))
     found: dict[Asking, Outline] = {}
+    held = _Once()
     for texts, edited in by_texts.items():
         every = study.texts[texts].texts
         for first in range(0, len(every), _AT_ONCE):
             for each in edited:
                 each.go_on(first, every[first : first + _AT_ONCE])
-        found |= {log.asking: each.outline(log) for each in edited for log in each.logs}
+        found |= {log.asking: each.outline(log, held) for each in edited for log in each.logs}
     return found
+
+
+class _Once:
+    """Arrays that are equal in many outlines, as in those of two decisions about the same texts; each is held once."""
+
+    def __init__(self) -> None:
+        self._held: dict[bytes, NDArray[np.int8]] = {}
+
+    def once(self, codes: NDArray[np.int8]) -> NDArray[np.int8]:
+        """Return an equal array, the same each time."""
+        return self._held.setdefault(hashlib.sha256(codes.tobytes()).digest(), codes)
 
 
 class _Log:
@@ -164,20 +176,20 @@ class _Edited:
             self._reasons.append(reason)
         return self._reasons.index(reason)
 
-    def outline(self, log: _Log) -> Outline:
+    def outline(self, log: _Log, held: _Once) -> Outline:
         """Return the outline of a log, once all texts are made."""
         asked = log.asked[log.of_decision]
         codes = np.where(asked, self._codes[:, log.of_decision], 0)
         reasons = ("", *sorted(self._reasons[code] for code in np.unique(codes) if code))
         renamed = np.array([reasons.index(each) if each in reasons else 0 for each in self._reasons], dtype=np.int8)
-        left_out = dict(zip([form.suffix for form in self.forms], renamed[codes], strict=True))
+        left_out = {form.suffix: held.once(renamed[each]) for form, each in zip(self.forms, codes, strict=True)}
         made = asked & (codes == 0).any(axis=0)
         return Outline(
             decision=log.asking.decision,
             edit=log.asking.edit,
             attempt=self.forms[0].attempt if made.any() else 0,
             texts_sha256=log.digest.hexdigest(),
-            asked={suffix: asked & (left == 0) for suffix, left in left_out.items() if suffix} | {"": made},
+            asked=made,
             left_out={} if log.asking.edit == AS_WRITTEN else left_out,
             reasons=reasons,
         )

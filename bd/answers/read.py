@@ -16,15 +16,14 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from bd.answers.alike import Alike
 from bd.answers.arrow import strings
-from bd.answers.columns import Columns, read_columns
-from bd.answers.rows import CAUSES, NOT_A_NUMBER, Row, RowReader
-from bd.answers.unpack import Lines, lines_sha256, unpack
+from bd.answers.columns import read_columns
+from bd.answers.digest import lines_sha256
+from bd.answers.rows import CAUSES, MILLION, NOT_A_NUMBER, RowReader, millionths
+from bd.answers.unpack import Lines, unpack
 
 __all__ = ["CAUSES", "MILLION", "Log", "parse_log"]
-
-MILLION = 1_000_000
-"""Probabilities are kept as whole numbers of millionths, so that every sum of them is exact."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +53,15 @@ class Log:
         return tuple(self.row_ids.to_pylist())
 
 
-def parse_log(data: bytes, *, question: str, options: Sequence[str], positive: str, sampled: bool = False) -> Log:
+def parse_log(
+    data: bytes,
+    *,
+    question: str,
+    options: Sequence[str],
+    positive: str,
+    sampled: bool = False,
+    alike: Alike | None = None,
+) -> Log:
     """Read one log.
 
     Parameters
@@ -70,62 +77,48 @@ def parse_log(data: bytes, *, question: str, options: Sequence[str], positive: s
         The option whose probability is followed.
     sampled
         The choice was drawn, so that it need not be the most probable option.
+    alike
+        Rows of logs that were read before; those of equal ones are held once.
 
     Raises
     ------
     LogFaultError
         The log breaks a rule of the format.
     """
-    lines = unpack(data)
-    reader = RowReader(lines, question, options, positive, sampled)
-    columns = read_columns(lines, question, options, positive, sampled)
-    return _one_by_one(lines, reader) if columns is None else _at_once(lines, columns, reader)
-
-
-def _at_once(lines: Lines, columns: Columns, reader: RowReader) -> Log:
-    """Return a log whose usual rows are in columns; the others are read one by one."""
-    choices, probabilities = columns.choices, columns.probabilities
-    causes = np.zeros(len(choices), dtype=np.int8)
-    places = np.flatnonzero(~columns.usual)
-    numbers = columns.lines[places].tolist()
-    found = reader.some(numbers)
-    if found:
-        choices, probabilities = choices.copy(), probabilities.copy()
-        choices[places], probabilities[places], causes[places] = (list(part) for part in zip(*found, strict=True))
+    reader = RowReader(question, options, positive, sampled)
+    columns = read_columns(data, question, options, positive, reader, alike or Alike())
+    if columns is None:
+        return _one_by_one(unpack(data), reader)
     return Log(
-        row_ids=columns.ids,
-        choices=choices,
-        millionths=_millionths(probabilities),
-        causes=causes,
-        sha256=lines.sha256(),
+        row_ids=columns.rows.ids,
+        choices=columns.choices,
+        millionths=columns.millionths,
+        causes=columns.causes,
+        sha256=columns.sha256,
         repeated=0,
-        notes=_notes(numbers, found),
-        lines=columns.lines,
+        notes=_notes(columns.rows.lines, columns.causes),
+        lines=columns.rows.lines,
     )
 
 
 def _one_by_one(lines: Lines, reader: RowReader) -> Log:
-    rows = reader.all()
+    rows = reader.all(lines)
     choices, probabilities, causes = zip(*rows.found, strict=True) if rows.found else ((), (), ())
-    numbers = list(rows.line_of.values())
+    numbers, why = np.array(list(rows.line_of.values()), dtype=np.int32), np.array(causes, dtype=np.int8)
     return Log(
         row_ids=strings(rows.line_of),
         choices=np.array(choices, dtype=np.int8),
-        millionths=_millionths(np.array(probabilities, dtype=np.float64)),
-        causes=np.array(causes, dtype=np.int8),
+        millionths=millionths(np.array(probabilities, dtype=np.float64)),
+        causes=why,
         sha256=lines_sha256(lines),
         repeated=rows.repeated,
-        notes=_notes(numbers, rows.found),
-        lines=np.array(numbers, dtype=np.int32),
+        notes=_notes(numbers, why),
+        lines=numbers,
     )
 
 
-def _millionths(probabilities: NDArray[np.float64]) -> NDArray[np.int32]:
-    return np.where(probabilities < 0, -1, np.rint(probabilities * MILLION)).astype(np.int32)
-
-
-def _notes(numbers: Sequence[int], found: Sequence[Row]) -> tuple[tuple[int, str], ...]:
-    strange = [number for number, (_, _, cause) in zip(numbers, found, strict=True) if cause == NOT_A_NUMBER]
+def _notes(lines: NDArray[np.int32], causes: NDArray[np.int8]) -> tuple[tuple[int, str], ...]:
+    strange = lines[causes == NOT_A_NUMBER].tolist()
     if not strange:
         return ()
     message = "a probability is not a number; counted as no answer"

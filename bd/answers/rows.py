@@ -13,12 +13,15 @@ from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Any
 
+import numpy as np
 import orjson
+from numpy.typing import NDArray
 
 from bd.answers.unpack import Lines, LogFaultError
 
 __all__ = [
     "CAUSES",
+    "MILLION",
     "NOT_A_NUMBER",
     "NO_CHOICE",
     "NO_PROBABILITY",
@@ -27,12 +30,15 @@ __all__ = [
     "Row",
     "RowReader",
     "Rows",
+    "millionths",
 ]
 
 CAUSES = ("", "no answer", "error", "refusal", "probability not a number")
 """Why a text has no answer; the place in this tuple is the code in `Log.causes`. Code 0 is an answer."""
 _ABSENT, _ERROR, _REFUSAL, NOT_A_NUMBER = 1, 2, 3, 4
 
+MILLION = 1_000_000
+"""Probabilities are kept as whole numbers of millionths, so that every sum of them is exact."""
 NO_CHOICE = -1
 NO_PROBABILITY = -1.0
 ROUNDING = 1e-9
@@ -43,6 +49,11 @@ _SHOWN = 60
 
 Row = tuple[int, float, int]
 """Index of the choice, the positive option's probability, and the cause of there being neither."""
+
+
+def millionths(probabilities: NDArray[np.float64]) -> NDArray[np.int32]:
+    """Return probabilities as whole numbers, -1 for none."""
+    return np.where(probabilities < 0, -1, np.rint(probabilities * MILLION)).astype(np.int32)
 
 
 @dataclass
@@ -62,8 +73,6 @@ class RowReader:
 
     Parameters
     ----------
-    lines
-        Of the log.
     question
         Under which rows keep their answer; where every row answers one question of another name, that one is read.
     options, positive
@@ -72,35 +81,30 @@ class RowReader:
         The choice was drawn, so that it need not be the most probable option.
     """
 
-    def __init__(self, lines: Lines, question: str, options: Sequence[str], positive: str, sampled: bool) -> None:
-        self._lines = lines
+    def __init__(self, question: str, options: Sequence[str], positive: str, sampled: bool) -> None:
         self._question = question
         self._index = {option: n for n, option in enumerate(options)}
         self._of_options = itemgetter(*options)
         self._positive = positive
-        self._sampled = sampled
+        self.sampled = sampled
         self._other_names: set[str] = set()
         self._own_name = False
 
-    def some(self, numbers: Iterable[int]) -> list[Row]:
-        """Return what stands in these lines, counted from 1; `LogFaultError` with the line if it breaks a rule."""
+    def some(self, lines: Iterable[bytes]) -> list[Row]:
+        """Return what stands in some lines; `LogFaultError` if one breaks a rule."""
         found = []
-        for number in numbers:
-            try:
-                _, body, row = self._row(self._lines[number - 1])
-                found.append(self._answer(body, row))
-            except LogFaultError as fault:
-                fault.line = number
-                raise
+        for line in lines:
+            _, body, row = self._row(line)
+            found.append(self._answer(body, row))
         return found
 
-    def all(self) -> Rows:
-        """Return what stands in every line; `LogFaultError` with the first line that breaks a rule."""
+    def all(self, lines: Lines) -> Rows:
+        """Return what stands in every line of a log; `LogFaultError` with the first line that breaks a rule."""
         rows, number = Rows(), 0
         try:
-            for number, line in enumerate(self._lines, 1):
+            for number, line in enumerate(lines, 1):
                 if line and not line.isspace():
-                    self._add(rows, number, line)
+                    self._add(rows, lines, number, line)
         except LogFaultError as fault:
             fault.line = number
             raise
@@ -109,13 +113,13 @@ class RowReader:
             raise LogFaultError(f"answers several questions, and not every row answers {self._question!r} ({names})")
         return rows
 
-    def _add(self, rows: Rows, number: int, line: bytes) -> None:
+    def _add(self, rows: Rows, lines: Lines, number: int, line: bytes) -> None:
         row_id, body, row = self._row(line)
         first = rows.line_of.setdefault(row_id, number)
         if first == number:
             rows.found.append(self._answer(body, row))
             return
-        _, earlier, _ = self._row(self._lines[first - 1])
+        _, earlier, _ = self._row(lines[first - 1])
         if not _equal(earlier, body):
             raise LogFaultError(f"{_shown(row_id)} stands twice with different answers, first in line {first}")
         rows.repeated += 1
@@ -175,7 +179,7 @@ class RowReader:
                 and least >= 0
                 and most <= 1
                 and -SUM_TOLERANCE <= sum(values) - 1 <= SUM_TOLERANCE
-                and (self._sampled or probabilities[choice] >= most - ROUNDING)
+                and (self.sampled or probabilities[choice] >= most - ROUNDING)
             )
         except (KeyError, TypeError):
             return False
@@ -196,7 +200,7 @@ class RowReader:
         total = sum(probabilities.values())
         if abs(total - 1) > SUM_TOLERANCE:
             raise LogFaultError(f"probabilities add up to {total:.4g}, not to 1")
-        if not self._sampled and probabilities.get(choice, 0.0) < max(probabilities.values()) - ROUNDING:
+        if not self.sampled and probabilities.get(choice, 0.0) < max(probabilities.values()) - ROUNDING:
             raise LogFaultError(
                 f"choice {choice!r} is not the most probable option; if choices were drawn, say so in the sidecar "
                 '("decides": "sampled")'

@@ -20,9 +20,14 @@ __all__ = ["Cell", "Contrast", "LogName", "Side", "Source", "cells_of"]
 class Side:
     """One version of the texts, as one model answered it."""
 
+    table: AnswerTable
     saved: SavedLog
     suffix: str
-    column: Column
+
+    @property
+    def column(self) -> Column:
+        """Its answers, looked up anew each time, since all of them together would take much memory."""
+        return self.table.column(self.saved, self.suffix)
 
     @property
     def part(self) -> tuple[str, str]:
@@ -190,7 +195,7 @@ def _as_written(table: AnswerTable, test: Test) -> Side | None:
 
 
 def _from_log(table: AnswerTable, saved: SavedLog | None, suffix: str) -> Side | None:
-    return None if saved is None else Side(saved, suffix, table.column(saved, suffix))
+    return None if saved is None else Side(table, saved, suffix)
 
 
 def _again(study: Study, table: AnswerTable) -> Side | None:

@@ -99,6 +99,7 @@ def parts_of(study: Study, folder: AnswerFolder, keeper: Keeper) -> list[Part]:
             waiting[read.decision] = prepared
         else:
             scored[read.decision] = _score(keeper, read.decision, prepared, {})
+        del read, prepared  # let go before the next is put together
     borrowed = borrowed_of({decision: bases[decision] for decision in folder.decisions})
     for decision, prepared in waiting.items():
         scored[decision] = _score(keeper, decision, prepared, borrowed[decision])
@@ -109,6 +110,7 @@ def parts_of(study: Study, folder: AnswerFolder, keeper: Keeper) -> list[Part]:
     for read in folder.read(each for each in folder.decisions if each not in scored):
         prepared = Prepared(study, read.tables)
         scored[read.decision] = _score(keeper, read.decision, prepared, borrowed[read.decision])
+        del read, prepared
     return [Part(bases[decision], scored[decision]) for decision in folder.decisions]
 
 

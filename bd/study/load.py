@@ -6,6 +6,7 @@ Reading single keys is `bd.study.toml`'s part, rules that span files are `bd.stu
 from __future__ import annotations
 
 from collections.abc import Mapping
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -111,7 +112,8 @@ def _texts(path: Path, shown: str, problems: list[Problem]) -> tuple[tuple[Text,
         problems.append(Problem(shown, None, f"cannot be read ({error.strerror})"))
         return (), None
     texts: dict[str, Text] = {}
-    for number, line in enumerate(data.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1):
+    alike: dict[bytes, Any] = {}  # most sets have few kinds of texts, and labels take more memory than short texts
+    for number, line in enumerate(BytesIO(data.removeprefix(b"\xef\xbb\xbf")), 1):
         if not line.strip():
             continue
         try:
@@ -124,7 +126,7 @@ def _texts(path: Path, shown: str, problems: list[Problem]) -> tuple[tuple[Text,
             problems.append(Problem(shown, number, fault))
             continue
         text_id, text = row.pop("id"), row.pop("text")
-        texts[text_id] = Text(text_id, text, row)
+        texts[text_id] = Text(text_id, text, alike.setdefault(orjson.dumps(row), row))
     if not texts:
         problems.append(Problem(shown, None, "holds no text"))
     return tuple(texts.values()), sha256_bytes(data)

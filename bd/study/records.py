@@ -40,7 +40,7 @@ CHARACTERISTIC_KINDS = COUNTED, CHECK, NOISE = ("characteristic", "check", "nois
 """What a characteristic's file may call itself: ranked and counted on the main board, ranked only, or never ranked."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Text:
     """One text as its author wrote it."""
 
@@ -74,7 +74,7 @@ class TextSet:
     @cached_property
     def in_turn(self) -> tuple[Text, ...]:
         """The texts by SHA-256 of their ids: the order in which they are taken where not all are asked about."""
-        return tuple(sorted(self.texts, key=lambda t: hashlib.sha256(t.id.encode()).hexdigest()))
+        return tuple(sorted(self.texts, key=lambda t: hashlib.sha256(t.id.encode()).digest()))
 
 
 @dataclass(frozen=True)

@@ -130,10 +130,14 @@ class _GivenTable(AnswerTable):
         absent = np.full(len(texts), -1)
         none = np.zeros(len(texts), dtype=np.int8)
         nothing = Column(unasked, absent.astype(np.int8), absent.astype(np.int32), none + np.int8(1), none, ("",))
-        for saved in self.logs.values():
-            self._columns[saved.path, ""] = nothing
-        for version, column in given.items():
-            self._columns[self.logs[_edit_of(version)].path, _suffix_of(version)] = column
+        self._given = {(edit, ""): nothing for edit in self.logs}
+        self._given |= {(_edit_of(version), _suffix_of(version)): column for version, column in given.items()}
+
+    def column(self, saved: SavedLog, suffix: str) -> Column:
+        return self._given[saved.outline.edit, suffix]
+
+    def _asked(self, saved: SavedLog, suffix: str) -> NDArray[np.bool_]:
+        return self.column(saved, suffix).asked
 
 
 def _edit_of(version: str) -> str:
@@ -148,7 +152,7 @@ def _saved(model: str, decision: str, edit: str) -> SavedLog:
     none, nothing = np.zeros(0, dtype=np.int8), np.zeros(0, dtype=np.int32)
     log = Log(pa.array([], pa.string()), none, nothing, none, "", 0, (), nothing)
     plan = LogPlan(decision, edit, (), {}, "")
-    outline = Outline(decision, edit, 0, "", {"": np.zeros(0, dtype=np.bool_)}, {}, ("",))
+    outline = Outline(decision, edit, 0, "", np.zeros(0, dtype=np.bool_), {}, ("",))
     path = f"answers/{model}/{decision}/{edit}.jsonl.gz"
     return SavedLog(path, log, None, outline, {}, lambda: plan)
 

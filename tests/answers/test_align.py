@@ -114,3 +114,18 @@ def test_a_swap_with_the_unedited_texts_beside_it_is_scored(project):
     path = "answers/fern/tulip-rose/gender-swap.jsonl.gz"
     assert scored["compares"] == {"from": [[path, ""]], "to": [[path, "-swapped"]]}
     assert (scored["value"], scored["texts"]) == (1.0, 12)
+
+
+def test_columns_are_the_same_however_few_are_held(project, monkeypatch):
+    full(project)
+    found = table(project)
+    asked = [(saved, suffix) for saved in found.logs.values() for suffix in saved.outline.suffixes]
+    whole = [found.column(*each) for each in asked]
+    assert found.column(*asked[-1]) is whole[-1]
+    monkeypatch.setattr("bd.answers.align._MOST_HELD", 2)
+    few = table(project)
+    for each, column in zip([*asked, *asked], [*whole, *whole], strict=True):
+        again = few.column(*each)
+        assert again.choices.tolist() == column.choices.tolist()
+        assert again.millionths.tolist() == column.millionths.tolist()
+        assert again.asked.tolist() == column.asked.tolist()

@@ -7,9 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bd.answers.alike import Alike
 from bd.answers.columns import read_columns
 from bd.answers.read import parse_log
-from bd.answers.unpack import Lines, LogFaultError, lines_sha256
+from bd.answers.rows import CAUSES, RowReader
+from bd.answers.unpack import LogFaultError
 
 OPTIONS = ("tulip", "rose")
 
@@ -24,7 +26,8 @@ def text(*rows):
 
 
 def columns(*rows, sampled=False):
-    return read_columns(Lines(text(*rows)), "bed", OPTIONS, "tulip", sampled)
+    reader = RowReader("bed", OPTIONS, "tulip", sampled)
+    return read_columns(gzip.compress(text(*rows)), "bed", OPTIONS, "tulip", reader, Alike())
 
 
 def parse(data, sampled=False):
@@ -57,33 +60,46 @@ def told(found):
 
 def test_usual_rows_are_read_at_once():
     found = columns(row("a"), b"", row("b", "rose", 0.25))
-    assert found.ids.to_pylist() == ["a", "b"]
+    assert found.rows.ids.to_pylist() == ["a", "b"]
     assert found.choices.tolist() == [0, 1]
-    assert found.probabilities.tolist() == [0.75, 0.25]
-    assert found.usual.all()
-    assert found.lines.tolist() == [1, 3]
+    assert found.millionths.tolist() == [750_000, 250_000]
+    assert found.causes.tolist() == [0, 0]
+    assert found.rows.lines.tolist() == [1, 3]
 
 
 @pytest.mark.parametrize(
-    "unusual",
+    ("unusual", "choice", "cause"),
     [
-        {"id": "b", "answers": {"bed": {"choice": None, "type": "refusal"}}},
-        {"id": "b", "answers": None, "error": "out of memory"},
-        row("b", "rose", 0.75),
-        row("b", "daisy"),
-        {"id": "b", "answers": {"bed": {"choice": "tulip"}}},
-        b'{"id":"b","answers":{"bed":{"choice":"tulip","probabilities":{"tulip":NaN,"rose":0.5}}}}',
-        {"id": "b", "answers": {"bed": {"choice": "tulip", "probabilities": {"tulip": 0.5, "rose": 0.4}}}},
-        {"id": "b", "answers": {"bed": {"choice": "tulip", "probabilities": {"tulip": 1.5, "rose": -0.5}}}},
+        ({"id": "b", "answers": {"bed": {"choice": None, "type": "refusal"}}}, -1, "refusal"),
+        ({"id": "b", "answers": None, "error": "out of memory"}, -1, "error"),
+        ({"id": "b", "answers": {"bed": {"choice": "rose"}}}, 1, ""),
+        (
+            b'{"id":"b","answers":{"bed":{"choice":"tulip","probabilities":{"tulip":NaN,"rose":0.5}}}}',
+            -1,
+            "probability not a number",
+        ),
     ],
 )
-def test_a_row_without_an_answer_or_with_a_fault_is_left_aside(unusual):
-    assert columns(row("a"), unusual).usual.tolist() == [True, False]
+def test_a_row_without_an_answer_or_probability_is_read_by_itself(unusual, choice, cause):
+    found = columns(row("a"), unusual)
+    assert found.choices.tolist() == [0, choice]
+    assert found.millionths.tolist() == [750_000, -1]
+    assert [CAUSES[code] for code in found.causes] == ["", cause]
 
 
 @pytest.mark.parametrize(
     "lines",
     [
+        (row("a"), row("b", "rose", 0.75)),
+        (row("a"), row("b", "daisy")),
+        (
+            row("a"),
+            {"id": "b", "answers": {"bed": {"choice": "tulip", "probabilities": {"tulip": 0.5, "rose": 0.4}}}},
+        ),
+        (
+            row("a"),
+            {"id": "b", "answers": {"bed": {"choice": "tulip", "probabilities": {"tulip": 1.5, "rose": -0.5}}}},
+        ),
         (row("a"), row("a")),
         (row("a"), {"id": "b", "answers": {"bed": row("b")["answers"]["bed"], "pond": {}}}),
         (row("a"), {"id": "b", "answers": {"pond": row("b")["answers"]["bed"]}}),
@@ -123,13 +139,6 @@ def test_both_ways_say_the_same(found, sampled, before):
     assert told(parse(data, sampled)) == told(expected)
 
 
-@given(st.lists(st.text("ab}", max_size=4).map(str.encode), max_size=9), st.booleans())
-def test_sorted_lines_hash_alike_with_and_without_objects_for_lines(some, ended):
-    whole = b"".join(b'{"%s"}\n' % line for line in some)
-    lines = Lines(whole if ended else whole.removesuffix(b"\n"))
-    assert lines.sha256() == lines_sha256(lines)
-
-
 def test_rows_that_all_name_something_else_are_read_one_by_one():
     rows = [row(f"a{n}") | {f"strange {n}": n} for n in range(20_000)]
     assert columns(*rows) is None
@@ -144,7 +153,8 @@ def test_pieces_are_one_log(monkeypatch):
     rows = [row(f"a{n}", *(("rose", 0.25) if n % 3 else ())) for n in range(500)]
     lines = text(*rows[:200], b"", b"", *rows[200:], b'{"id":"z","answers":{"bed":{"choice":null}}}')
     whole = told(parse(lines))
-    monkeypatch.setattr("bd.answers.columns._PIECE", 1000)
+    monkeypatch.setattr("bd.answers.unpack._PIECE", 1000)
+    monkeypatch.setattr("bd.answers.unpack._CHUNK", 50)
     assert told(parse(lines)) == whole
     assert whole[0] == (*(r["id"] for r in rows), "z")
     assert whole[-1][200] == 203

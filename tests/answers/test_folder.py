@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from bd.answers.fit import read_log
 from tests.projects import DECISION, Project, full, pack, row
 
 SWAP = f"answers/fern/{DECISION}/gender-swap.jsonl.gz"
@@ -265,3 +266,45 @@ def test_rows_of_no_text_are_remarked_on(project):
     assert any(
         "1 rows answer no text of this study and are not counted, first 'bed-999999-swapped'" in n for n in notes
     )
+
+
+@pytest.mark.parametrize("ahead", [0, 1, 500, 2**40])
+def test_how_much_is_read_ahead_changes_nothing_that_is_read(project, monkeypatch, ahead):
+    for model in ("moss", "fern"):
+        full(project, model)
+    whole = project.answers()
+    monkeypatch.setattr("bd.answers.folder._AHEAD", ahead)
+    again = project.answers()
+    assert [t.build for t in again.tables] == ["fern", "moss"]
+    for one, other in zip(whole.tables, again.tables, strict=True):
+        assert {edit: saved.sha256 for edit, saved in one.logs.items()} == {e: s.sha256 for e, s in other.logs.items()}
+
+
+def test_a_large_log_is_read_beside_no_other(project, monkeypatch):
+    for model in ("moss", "fern"):
+        full(project, model)
+    beside, now = [], []
+
+    def read(path, *more):
+        now.append(path)
+        beside.append(len(now))
+        try:
+            return read_log(path, *more)
+        finally:
+            now.remove(path)
+
+    monkeypatch.setattr("bd.answers.folder.read_log", read)
+    monkeypatch.setattr("bd.answers.folder._AHEAD", 1)
+    project.answers()
+    assert set(beside) == {1}
+
+
+def test_rows_that_several_logs_have_in_common_are_held_once(project):
+    for model in ("moss", "fern"):
+        full(project, model)
+    fern, moss = project.answers().tables
+    for edit in fern.logs:
+        assert fern.logs[edit].log.row_ids is moss.logs[edit].log.row_ids
+        assert fern.logs[edit].log.lines is moss.logs[edit].log.lines
+        assert fern.logs[edit].places is moss.logs[edit].places
+    assert fern.logs["age"].log.row_ids is not fern.logs["club"].log.row_ids

@@ -42,10 +42,10 @@ def test_they_say_what_the_plan_says(study):
         assert outline.attempt == planned.rows[0].attempt
         assert outline.suffixes == tuple(dict.fromkeys(["", *planned.excluded]))
         for suffix in filter(None, outline.suffixes):
-            assert outline.asked[suffix].tolist() == [i + suffix in rows for i in ids]
+            assert outline.asked_in(suffix).tolist() == [i + suffix in rows for i in ids]
             reasons = [outline.reasons[code] for code in outline.left_out[suffix]]
             assert reasons == [planned.excluded[suffix].get(i, "") for i in ids]
-        assert outline.asked[""].tolist() == [i in {row.text_id for row in planned.rows} for i in ids]
+        assert outline.asked.tolist() == [i in {row.text_id for row in planned.rows} for i in ids]
         assert list(outline.reasons) == ["", *sorted({r for e in planned.excluded.values() for r in e.values()})]
 
 
