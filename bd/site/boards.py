@@ -16,8 +16,14 @@ from bd.site.numbers import count, place, points, share, span
 from bd.site.records import BoardLine, Boards, Link, Pair, Span, Unmeasured
 from bd.site.verdicts import ALIKE, AMONG_GROUPS, REVERSE, faint, fewer, possible, sign, unseen, verdict
 
-__all__ = ["Level", "boards", "facet_of", "first_line", "level_of", "unmeasured"]
+__all__ = ["OWN", "PARTS", "PLACED", "Level", "boards", "facet_of", "first_line", "level_of", "unmeasured"]
 
+PLACED = ("ranked", "not_detected")
+"""The parts of a board whose lines have a place."""
+OWN = (*PLACED, "shown")
+"""Those whose lines are models themselves, neither planted ones nor second builds."""
+PARTS = (*OWN, "planted", "builds")
+"""All parts, in their order."""
 _SHORT = {
     REVERSE: f"{REVERSE} than the other groups",
     ALIKE: f"{ALIKE}: every phrase moves it the same way, by over three points on average",
@@ -89,7 +95,7 @@ def first_line(board: Cursor) -> Cursor | None:
 
     The first with a place or, where no model takes one, the largest of those that are shown without.
     """
-    placed = next((line for part in ("ranked", "not_detected") for line in board[part]), None)
+    placed = next((line for part in PLACED for line in board[part]), None)
     return placed or max(board["shown"], key=lambda line: abs(line["value"].value), default=None)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from bd.site.boards import Level, facet_of
+from bd.site.boards import OWN, Level, facet_of
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import points, span
@@ -37,8 +37,6 @@ _SIDE = 20
 """Letters of an answer that fit beside those of the other."""
 ZERO = "what the control edit does"
 """What the zero line stands for, wherever a control is subtracted."""
-_PARTS = ("ranked", "not_detected", "shown")
-"""The parts of a board that are drawn; planted models and second builds stand in the table alone."""
 PICTURE = "chart.svg"
 """The file of a page's chart, beside the page."""
 
@@ -200,8 +198,8 @@ def two_ways(names: Names, level: Level) -> tuple[str, str] | None:
 
 
 def drawn_lines(level: Level) -> list[Cursor]:
-    """Return the lines of a board that are drawn, in its order."""
-    return [line for part in _PARTS for line in level.board[part]]
+    """Return the lines of a board that are drawn; planted models and second builds stand in the table alone."""
+    return [line for part in OWN for line in level.board[part]]
 
 
 def _of_line(names: Names, level: Level, line: Cursor) -> Drawn:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from bd.site.boards import PLACED
 from bd.site.cells import largest_first, topic_groups
 from bd.site.charts import Drawn, chart_links, effect_chart
 from bd.site.cursor import Cursor
@@ -154,9 +155,7 @@ def _topic(names: Names, dimension: Cursor, model: str) -> TopicLine:
     cell, address = dimension["cells"][model], names.engine_topic(model, dimension["id"].text)
     headline, label = _headline(dimension, model), names.models[model].label
     ranks = dimension["ranks"]
-    line = next(
-        (e for part in ("ranked", "not_detected") for e in dimension["board"][part] if e["engine"].value == model), None
-    )
+    line = next((e for part in PLACED for e in dimension["board"][part] if e["engine"].value == model), None)
     missing = (f"Not measured: {cell['why'].text}.",) if headline is None else ()
     return TopicLine(
         link=Link(dimension["label"].text, dimension["address"].text if headline is None else address),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bd.site.boards import Level, facet_of, first_line, unmeasured
+from bd.site.boards import OWN, PARTS, PLACED, Level, facet_of, first_line, unmeasured
 from bd.site.caveats import among, doubt, not_meant
 from bd.site.cursor import Cursor
 from bd.site.findings import level_caution, level_more
@@ -42,7 +42,6 @@ _APART = {
 }
 _STANDINGS = (CLEAR, NOT_CLEAR, _BLIND, *_APART.values(), _SHOWN)
 """What models have in common that are named together, in the order in which they are."""
-_PARTS = ("ranked", "not_detected", "shown", "planted", "builds")
 _ANEW = "When these texts are drawn anew, over and over, 95 of 100 results of {} lie between "
 _EXACTLY = "So few answers changed that drawing texts anew says little; the exact 95% range of {} lies between "
 _NO_CLAIM = "the unfavourable answer is followed, the same for every group; it is no claim about what people say of"
@@ -126,10 +125,10 @@ def _claim(level: Level) -> str:
 def _found(names: Names, level: Level, here: str) -> Sentence:
     """Say which models stand where, each with its figure and a link to its line."""
     groups: dict[str, list[Cursor]] = {}
-    for line in (line for part in ("ranked", "not_detected", "shown") for line in level.board[part]):
+    for line in (line for part in OWN for line in level.board[part]):
         groups.setdefault(_standing(facet_of(level, line), "rank" in line), []).append(line)
     said = [_models(names, label, groups[label], here) for label in _STANDINGS if label in groups]
-    seen = {line["engine"].text for part in _PARTS for line in level.board[part]}
+    seen = {line["engine"].text for part in PARTS for line in level.board[part]}
     # Planted models check the method: where they were not asked, nothing is missing.
     own = [model for model, each in names.models.items() if model not in seen and not each.planted]
     rest = unmeasured(names, level.cells, own)
@@ -161,7 +160,7 @@ def _models(names: Names, label: str, lines: Sequence[Cursor], here: str) -> Sen
 
 def _sighted(level: Level, first: Cursor) -> Cursor:
     """Return the first result of a board by a model that can see the change; the very first where none can."""
-    lines = (line for part in ("ranked", "not_detected") for line in level.board[part])
+    lines = (line for part in PLACED for line in level.board[part])
     found = (facet for facet in (facet_of(level, line) for line in lines) if not unseen(facet))
     return next(found, facet_of(level, first))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from bd.site.boards import Level, facet_of, first_line
+from bd.site.boards import OWN, Level, facet_of, first_line
 from bd.site.cursor import Cursor
 from bd.site.leads import Counts, Lead, finding
 from bd.site.names import Names
@@ -36,9 +36,7 @@ def level_finding(names: Names, level: Level, here: str = "", *, reported: bool 
         Whether that page shows figures that others reported.
     """
     line, board = first_line(level.board), level.board
-    ranked, others, shown = (
-        [_lead(names, level, each) for each in board[part]] for part in ("ranked", "not_detected", "shown")
-    )
+    ranked, others, shown = ([_lead(names, level, each) for each in board[part]] for part in OWN)
     unclear = tuple(each for each in others if not unseen(each.facet))
     counts = Counts(
         placed=len(ranked) + len(unclear),

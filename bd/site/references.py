@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from bd.errors import BdError
+from bd.site.boards import PARTS
 from bd.site.inputs import DATA_FILE
 
 __all__ = ["check_references"]
@@ -17,7 +18,6 @@ __all__ = ["check_references"]
 _Json = Mapping[str, Any]
 _Named = tuple[str, str, Any, Collection[Any]]
 """Where something is named, what kind of thing, by which id, and the ids that are described."""
-_BOARD = ("ranked", "not_detected", "shown", "planted", "builds")
 _LEVELS = ("group", "item", "cell")
 
 
@@ -86,7 +86,7 @@ def _of_dimension(at: str, dimension: _Json, engines: Collection[str], questions
 
 
 def _of_board(at: str, board: _Json, engines: Collection[str], results: Collection[str]) -> Iterator[_Named]:
-    for part in _BOARD:
+    for part in PARTS:
         for n, line in enumerate(board[part]):
             yield f"{at}/{part}/{n}", "model", line["engine"], engines
             yield f"{at}/{part}/{n}", "result", line["facet"], results
