@@ -35,7 +35,7 @@ def test_a_replay_does_without_what_takes_long_to_import(project):
     code = (
         "import sys; from bd.cli import main;"
         f"main(['replay', '--project', {str(project.root)!r}], standalone_mode=False);"
-        "print(sorted({'pandas', 'jinja2', 'PIL', 'jsonschema'} & set(sys.modules)))"
+        "print(sorted({'pandas', 'jinja2', 'PIL', 'jsonschema_rs'} & set(sys.modules)))"
     )
     said = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert said.stdout.splitlines()[-1] == "[]"
