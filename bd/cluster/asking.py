@@ -10,6 +10,8 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import partial
 
+import orjson
+
 from bd.ask.asking import Asker, Asking, Finished, log_in_the_making, saved_rows
 from bd.ask.job import Job
 from bd.ask.model import Calibration
@@ -19,9 +21,9 @@ from bd.cluster.machines import Machines
 from bd.cluster.tasks import packed, study_of
 from bd.cluster.version import versions
 from bd.cluster.waiting import Tasks
-from bd.errors import UsageError
+from bd.errors import BdError, UsageError
 
-__all__ = ["asker_on"]
+__all__ = ["asker_on", "check_rows"]
 
 
 def asker_on(workers: Callable[[], AbstractContextManager[Machines]]) -> Asker:
@@ -89,5 +91,16 @@ class _Logs:
         """Write a log whose rows have all been answered."""
         self._asking.progress.log(job.plan.decision, job.plan.edit)
         with log_in_the_making(job, calibration, self._asking.progress, self._done) as part:
+            check_rows(job, lines, [row.id for row in job.plan.rows[part.done :]])
             part.add(lines)
             self._asking.progress.answered(lines.count(b"\n"))
+
+
+def check_rows(job: Job, lines: bytes, wanted: list[str]) -> None:
+    """See that a worker answered the rows that it was asked, each once and in order, before any is kept."""
+    try:
+        sent = [orjson.loads(line)["id"] for line in lines.splitlines()]
+    except (orjson.JSONDecodeError, KeyError, TypeError):
+        sent = []
+    if sent != wanted:
+        raise BdError(f"{job.files.shown}: a worker sent other rows than it was asked for; none of them is kept")

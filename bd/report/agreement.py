@@ -6,7 +6,7 @@ the replay said of ranges and reliability, and told in words for a terminal.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sized
 from itertools import combinations
 from typing import Any
 
@@ -101,7 +101,7 @@ def agreement_lines(board: Mapping[str, Any]) -> list[str]:
     found = board["overall"].get("agreement")
     if found is None:
         return []
-    compared_on = f"{len(found['dimensions'])} characteristics on {len(found['engines'])} models"
+    compared_on = f"{_count(found['dimensions'], 'characteristic')} on {_count(found['engines'], 'model')}"
     if found["w"] is None:
         return [f"Whether the characteristics agree on the order of the models cannot be told: {compared_on} compared"]
     ends = found["range"]
@@ -111,6 +111,10 @@ def agreement_lines(board: Mapping[str, Any]) -> list[str]:
         f"Chance alone gives {found['null_mean']:.2f} on average and up to {found['null_95']:.2f} in 95 of 100",
         *_left_out(board, found),
     ]
+
+
+def _count(each: Sized, what: str) -> str:
+    return f"{len(each)} {what}{'' if len(each) == 1 else 's'}"
 
 
 def _left_out(board: Mapping[str, Any], found: Mapping[str, Any]) -> Iterator[str]:

@@ -16,7 +16,7 @@ from bd.ask.model import Build
 from bd.cli import main
 from bd.cluster import LOCAL, ask_tasks, workers_of
 from bd.cluster.ask_tasks import Loading
-from bd.cluster.asking import asker_on
+from bd.cluster.asking import asker_on, check_rows
 from bd.cluster.version import OtherVersionError
 from bd.errors import BdError, UsageError
 from bd.study.load import load_study
@@ -186,6 +186,16 @@ def test_a_fault_of_the_model_in_a_worker_is_one_line_and_whole_logs_stay(machin
         on(machines, project, edits=["ask-twice"])
     assert len(str(error.value).splitlines()) == 1
     assert everything(project) == {name: log for name, log in alone.items() if "as-written" in name}
+
+
+@pytest.mark.parametrize(
+    "lines", [b"", b'{"id":"a"}\n', b'{"id":"b"}\n{"id":"a"}\n', b'{"id":"a"}\n{"id":\n', b"[1]\n[2]\n"]
+)
+def test_rows_that_a_worker_was_not_asked_for_are_refused(lines):
+    job = SimpleNamespace(files=SimpleNamespace(shown="answers/fern/tulip-rose/age.jsonl.gz"))
+    check_rows(job, b'{"id":"a"}\n{"id":"b"}\n', ["a", "b"])
+    with pytest.raises(BdError, match="age.jsonl.gz: a worker sent other rows than it was asked for"):
+        check_rows(job, lines, ["a", "b"])
 
 
 def test_the_command_asks_by_workers(project, alone):

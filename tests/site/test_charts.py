@@ -104,7 +104,7 @@ def test_a_mark_that_is_clear_and_has_no_place_is_struck_through(sample_root, di
     )
     text = (dist / apart.head.address.strip("/") / "index.html").read_text("utf-8")
     assert text.count('class="strike"') >= sum(row.sign == "apart" for row in apart.chart.rows)
-    assert "Grey and struck through: clear, but takes no place" in text
+    assert "Grey and struck through: clear, but set aside" in text
 
 
 def test_where_nothing_is_clear_no_place_is_told(sample_root):
