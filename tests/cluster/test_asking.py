@@ -194,7 +194,7 @@ def test_a_fault_of_the_model_in_a_worker_is_one_line_and_whole_logs_stay(machin
 def test_rows_that_a_worker_was_not_asked_for_are_refused(lines):
     job = SimpleNamespace(files=SimpleNamespace(shown="answers/fern/tulip-rose/age.jsonl.gz"))
     check_rows(job, b'{"id":"a"}\n{"id":"b"}\n', ["a", "b"])
-    with pytest.raises(BdError, match="age.jsonl.gz: a worker sent other rows than it was asked for"):
+    with pytest.raises(BdError, match=r"age\.jsonl\.gz: a worker sent other rows than it was asked for"):
         check_rows(job, lines, ["a", "b"])
 
 
