@@ -53,9 +53,12 @@ def besides(facet: Cursor) -> Sentence:
     if not changed.value:
         return (" The answer itself changed in none of them.",)
     said: Sentence = (" The answer itself changed in ", count(changed), " of them")
+    to = f"to “{facet['direction_label'].text}”."
     if changed.value == toward.value:
-        return (*said, f", always to “{facet['direction_label'].text}”.")
-    return (*said, ", ", count(toward), f" times to “{facet['direction_label'].text}”.")
+        return (*said, f", {'' if changed.value == 1 else 'always '}{to}")
+    if toward.value < 2:
+        return (*said, f", {'once' if toward.value else 'never'} {to}")
+    return (*said, ", ", count(toward), f" times {to}")
 
 
 def _way(facet: Cursor) -> Sentence:

@@ -207,7 +207,7 @@ def _answers(names: Names, question: str, cell: Cursor, example: Cursor, control
     order = list(names.models)
     for build, pair in sorted(example["answers"].items(), key=lambda each: order.index(each[0])):
         model, facet = names.models[build], cell["engines"][build]
-        why = _UNASKED if facet["n"].value == facet["asked"].value else _UNANSWERED
+        why = _UNASKED if _counts_all(facet) else _UNANSWERED
         before, after = (_answer(names, question, answer, why) for answer in pair)
         drawn = "drawn" in example and build in example["drawn"].value
         both = bool(before.choice and after.choice)
@@ -224,6 +224,11 @@ def _answers(names: Names, question: str, cell: Cursor, example: Cursor, control
             if control is None
             else tuple(_controlled(names, question, example["control"]["answers"], build, control)),
         )
+
+
+def _counts_all(facet: Cursor) -> bool:
+    """Tell whether every text that a model was asked about counts; none does of a result that could not be measured."""
+    return facet["status"].value == "measured" and bool(facet["n"].value == facet["asked"].value)
 
 
 def _move(example: Cursor, build: str) -> Figure | None:

@@ -133,7 +133,7 @@ def level_caution(names: Names, level: Level, here: str) -> Sentence:
     said += _by_frame(names, level)
     if line["clear"].value and not line["clear_joint"].value:
         said += (" With the control’s own uncertainty counted in, it is not clear.",)
-    elif line["clear_joint"].value and not line["clear"].value:
+    elif "rank" in line and line["clear_joint"].value and not line["clear"].value:
         said += (" With the control’s own uncertainty counted in, it would be clear.",)
     return said
 

@@ -79,15 +79,23 @@ def _compared(example: Example) -> Example:
 
 
 def _example_finding(example: Example) -> Sentence:
-    moved = [each.model.label for each in example.answers if each.changed]
-    if not example.answers:
+    answered = [each for each in example.answers if each.before.choice and each.after.choice]
+    moved = [each.model.label for each in answered if each.changed]
+    if not answered:
         return ()
     if not moved:
-        return ("No model changes its answer on this text, though their confidence moves; on other texts some do.",)
-    if len(moved) == len(example.answers):
-        return ("Every model asked changes its answer on this text.",)
+        alone = len(answered) == 1
+        who = f"{answered[0].model.label} keeps its" if alone else "No model changes its"
+        sure = any(each.move is not None and float(each.move.value) for each in answered)
+        though = f", though {'its' if alone else 'their'} confidence moves" if sure else ""
+        return (f"{who} answer on this text{though}.",)
+    if len(moved) == len(answered):
+        who = moved[0] if len(answered) == 1 else "Every model asked"
+        return (f"{who} changes its answer on this text.",)
     verb = "changes its answer" if len(moved) == 1 else "change their answers"
-    return (f"On this text {listed(moved)} {verb}; the other models keep theirs, though their confidence may move.",)
+    one = len(answered) - len(moved) == 1
+    others = "the other model keeps its own, though its" if one else "the other models keep theirs, though their"
+    return (f"On this text {listed(moved)} {verb}; {others} confidence may move.",)
 
 
 def main_board(names: Names) -> MainBoard:

@@ -140,8 +140,6 @@ def write_site(out: Path, files: Iterable[File], left: Mapping[str, Kept] = Mapp
     """
     mark = File(MARK, b"This folder is replaced as a whole by `bd site`.\n", "the build itself")
     out = Path(os.path.abspath(out))  # noqa: PTH100 - a link to the folder stays the link that it is
-    if not out.name:
-        raise BdError(f"{out}: a site needs a folder of its own; choose another")
     recover(out)
     _refuse_strange(out)
     before = set(_present(out))
@@ -221,7 +219,15 @@ def _earlier(out: Path) -> Path:
 
 
 def recover(out: Path) -> None:
-    """Put the earlier site back if a build was stopped in the moment between the two renames."""
+    """Put the earlier site back if a build was stopped in the moment between the two renames.
+
+    Raises
+    ------
+    BdError
+        The folder has no name, so that nothing could stand beside it.
+    """
+    if not out.name:
+        raise BdError(f"{out}: a site needs a folder of its own; choose another")
     earlier = _earlier(out)
     if earlier.is_dir() and (earlier / MARK).is_file():
         if out.exists():

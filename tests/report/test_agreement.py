@@ -159,3 +159,5 @@ def test_it_is_told_in_words():
     tied = main([1, 2, 3, 4, 5], [3] * 5, [5, 4, 3, 2, 0], [1, 0, 0, 0, 0])
     said = lines(agreement_part(load_words(), tied, None))
     assert said[0].endswith("cannot be told: 2 characteristics on 4 models compared")
+    one = agreement_part(load_words(), main([1, 2, 3, 4, 5], [3] * 5, [3] * 5, [3] * 5), None)
+    assert lines(one)[0].endswith("cannot be told: 1 characteristic on 5 models compared")

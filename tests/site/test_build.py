@@ -6,6 +6,7 @@ import posixpath
 import re
 from decimal import ROUND_HALF_UP, Decimal
 from itertools import pairwise
+from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import orjson
@@ -254,6 +255,8 @@ def test_elsewhere_than_in_the_project(tmp_path):
     assert build_site(root, out=tmp_path / "public").out == tmp_path / "public"
     assert (tmp_path / "public" / "index.html").is_file()
     assert not (root / "site" / "dist").exists()
+    with pytest.raises(BdError, match="a site needs a folder of its own"):
+        build_site(root, out=Path("/"))
 
 
 @pytest.mark.parametrize(

@@ -158,6 +158,17 @@ def test_a_model_that_was_asked_a_part_of_the_texts_is_not_said_to_lack_an_answe
     assert example.answers[1].before.why == "no answer saved"
 
 
+def test_a_model_whose_result_could_not_be_measured_shows_the_answers_that_it_has():
+    def missing(cell):
+        whole = cell["engines"]["birch"]
+        kept = ("id", "engine", "edit", "item", "group", "label", "address")
+        cell["engines"]["birch"] = {key: whole[key] for key in kept} | {"status": "missing", "why": "no answer: 500"}
+
+    (example,) = evidence(board_with(missing)).examples
+    birch = next(each for each in example.answers if each.model.id == "birch")
+    assert (birch.before.why, birch.after.why) == ("", "no answer saved")
+
+
 def test_an_older_file_without_either_is_shown_as_before():
     def older(cell):
         del cell["extreme"]

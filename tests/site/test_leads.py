@@ -157,6 +157,16 @@ def test_beside_a_move_of_confidence_it_says_how_many_answers_changed():
     assert text.endswith("The answer itself changed in none of them.")
 
 
+@pytest.mark.parametrize(
+    ("changed", "toward", "said"),
+    [(1, 1, "1 of them, to “blue”."), (2, 1, "2 of them, once to “blue”."), (2, 0, "2 of them, never to “blue”.")],
+)
+def test_one_changed_answer_is_told_in_the_singular(changed, toward, said):
+    ways = [{"from": "plain", "n": 500, "changed": changed, "toward": toward}]
+    one = facet(measure="shift", direction_label="blue", directions=ways)
+    assert plain(finding(Lead("Birch", WHEN, one), Counts(1, 1), 1)).endswith(f"The answer itself changed in {said}")
+
+
 def test_where_all_move_the_reverse_way_it_says_what_all_did():
     found = three(BELOW, -1)
     text = plain(finding(found[0], Counts(0, 0, unplaced=found), 1))

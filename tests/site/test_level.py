@@ -61,6 +61,13 @@ def test_models_that_move_alike_with_every_phrase_are_named():
     assert re.search(r"\b\w+ moves the same way with every phrase tried here, by more than three points", found)
 
 
+def test_a_move_without_a_place_is_not_said_to_become_clear():
+    alone = [replace(e, attributable=False) for e in sample_effects() if e.group and e.build == "alder"]
+    found = answers(made(alone))
+    assert "moves the same way with every phrase" in found["/hue/dark/", "What weakens it"]
+    assert not [text for text in found.values() if "it would be clear" in text]
+
+
 def test_on_a_loaded_question_the_answer_is_no_claim_about_the_group():
     text = "The unfavourable answer is followed, the same for every group; it is no claim about what people say of this"
     loaded = [replace(e, measure="stereotype") if e.characteristic == "hue" else e for e in sample_effects()]
