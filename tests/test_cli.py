@@ -277,6 +277,15 @@ def test_a_reader_of_the_output_who_goes_away_hears_nothing_more(project: Projec
     assert (done.returncode, done.stderr) == (1, "")
 
 
+def test_a_report_is_written_where_there_is_no_output_at_all(project: Project) -> None:
+    run(project, "replay")
+    command = f"{sys.executable} -m bd report --date {DATE} >&-"
+    done = subprocess.run(
+        ["sh", "-c", command], stderr=subprocess.PIPE, text=True, cwd=project.root, env=FROM_HERE, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "site/data/leaderboard.json: written\n")
+
+
 def prepare(project: Project, step: str) -> dict[str, bytes]:
     """Run everything once, then change an answer and go on to just before a step; return every file by name."""
     for command in ("replay", "report", "site"):

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import click
 from rich.console import Console
@@ -124,8 +124,9 @@ def progress(what: str) -> Iterator[Callable[[str], None]]:
 
 
 def terminal_width() -> int | None:
-    """Return the columns of the terminal that results go to; None where they go elsewhere."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    """Return the columns of the terminal that results go to; None where they go elsewhere, or nowhere."""
+    there: TextIO | None = sys.stdout
+    return shutil.get_terminal_size().columns if there is not None and there.isatty() else None
 
 
 def check_writable(path: Path) -> None:

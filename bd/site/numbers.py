@@ -7,7 +7,7 @@ sign, and nothing is ever "-0".
 from __future__ import annotations
 
 from collections.abc import Iterable
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import ROUND_HALF_UP, Context, Decimal
 from functools import lru_cache
 
 import orjson
@@ -32,6 +32,8 @@ __all__ = [
 ]
 
 MINUS = "\u2212"
+_WIDE = Context(prec=400)
+"""Room for the largest number that JSON can hold, with decimals."""
 _CHANCE_DIGITS = 1
 _RATIO_DIGITS, _MOST_RATIO_DIGITS = 2, 6
 
@@ -45,8 +47,8 @@ def rounded(value: float, digits: int) -> str:
     >>> rounded(7.4213, 1), rounded(-0.004, 2), rounded(0.125, 2)
     ('7.4', '0.00', '0.13')
     """
-    number = Decimal(repr(value)).quantize(Decimal(1).scaleb(-digits), rounding=ROUND_HALF_UP)
-    return f"{abs(number):f}" if number >= 0 else f"{MINUS}{abs(number):f}" if number else f"{abs(number):f}"
+    number = Decimal(repr(value)).quantize(Decimal(1).scaleb(-digits), rounding=ROUND_HALF_UP, context=_WIDE)
+    return f"{MINUS if number < 0 else ''}{number.copy_abs():f}"
 
 
 def _figure(at: Cursor, text: str) -> Figure:

@@ -18,6 +18,8 @@ __all__ = ["check_references"]
 _Json = Mapping[str, Any]
 _Named = tuple[str, str, Any, Collection[Any]]
 """Where something is named, what kind of thing, by which id, and the ids that are described."""
+_DESCRIBED = (("engines", "model"), ("questions", "question"), ("dimensions", "characteristic"))
+_WITHIN = (("groups", "group", "id"), ("cells", "result", "facet"), ("levels", "place", "address"))
 _LEVELS = ("group", "item", "cell")
 
 
@@ -27,14 +29,30 @@ def check_references(board: _Json) -> None:
     Raises
     ------
     BdError
-        Names the first such place, and what is missing.
+        Names the first such place, and what is missing; or what is described twice.
     """
+    for at, kind, name in _twice(board):
+        raise BdError(f"{DATA_FILE}: {at} describes the {kind} {name!r} once more; write it again with bd report")
     for at, kind, name, known in _named(board):
         if name not in known:
             raise BdError(
                 f"{DATA_FILE}: {at} names the {kind} {name!r}, which the file does not describe; write it again with "
                 "bd report"
             )
+
+
+def _twice(board: _Json) -> Iterator[tuple[str, str, Any]]:
+    """Yield where something is described that stands further up already."""
+    described = [(f"/{part}", kind, "id", board[part]) for part, kind in _DESCRIBED]
+    for n, dimension in enumerate(board["dimensions"]):
+        here, breakdown = f"/dimensions/{n}/breakdown", dimension["breakdown"]
+        described += [(f"{here}/{part}", kind, key, breakdown[part]) for part, kind, key in _WITHIN]
+    for at, kind, key, entries in described:
+        seen = set()
+        for n, each in enumerate(entries):
+            if each[key] in seen:
+                yield f"{at}/{n}", kind, each[key]
+            seen.add(each[key])
 
 
 def _ids(entries: Collection[_Json]) -> frozenset[str]:

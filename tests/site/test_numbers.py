@@ -19,6 +19,8 @@ from bd.site.numbers import MINUS, chance, count, place, points, rounded, share,
         (3, 1, "3.0"),
         (1e-05, 2, "0.00"),
         (12345.0, 0, "12345"),
+        (1e30, 2, f"1{'0' * 30}.00"),
+        (0.5, 40, f"0.5{'0' * 39}"),
     ],
 )
 def test_rounding_is_decimal_and_zero_has_no_sign(value, digits, text):

@@ -43,6 +43,25 @@ def test_what_is_named_and_not_described_is_told(kind):
         check_references(board)
 
 
+TWICE = {
+    "model": lambda b: b["engines"],
+    "question": lambda b: b["questions"],
+    "characteristic": lambda b: b["dimensions"],
+    "group": lambda b: next(d["breakdown"]["groups"] for d in b["dimensions"] if d["breakdown"]["groups"]),
+    "result": lambda b: first(b)["breakdown"]["cells"],
+    "place": lambda b: first(b)["breakdown"]["levels"],
+}
+
+
+@pytest.mark.parametrize("kind", TWICE)
+def test_what_is_described_twice_is_told(kind):
+    board = sample_board()
+    entries = TWICE[kind](board)
+    entries.append(entries[0])
+    with pytest.raises(BdError, match=rf"/{len(entries) - 1} describes the {kind} '.*' once more; write it again"):
+        check_references(board)
+
+
 @pytest.mark.parametrize("kind", SPOILT)
 def test_a_site_of_such_a_file_is_not_begun(tmp_path, kind):
     board = sample_board()
