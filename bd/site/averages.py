@@ -9,6 +9,7 @@ from bd.site.names import Names
 from bd.site.numbers import points
 from bd.site.openings import label_of
 from bd.site.records import AverageRow, Averages, Figure
+from bd.site.verdicts import as_written
 
 __all__ = ["averages_of"]
 
@@ -28,7 +29,7 @@ def averages_of(names: Names, level: Level) -> Averages | None:
     test, means = names.test_of(known[0]), [facet["means"] for facet in known]
     others = means[0]["others"].known
     heads = {
-        "unedited": _UNEDITED if any(each["unedited"].known for each in means) else "",
+        "unedited": _UNEDITED if any(as_written(facet) is not None for facet in known) else "",
         "from": label_of(test, "control") or label_of(test, "from") or _BEFORE,
         "to": label_of(test, "measured", known[0]["group"].value) or _AFTER,
         "others": _OTHERS if others else "",
@@ -45,8 +46,8 @@ def averages_of(names: Names, level: Level) -> Averages | None:
 
 def _row(names: Names, facet: Cursor, shown: list[str]) -> AverageRow:
     def figure(key: str) -> Figure | None:
-        at = facet["means"][key]
-        return points(at, names.digits) if at.known else None
+        at = as_written(facet) if key == "unedited" else facet["means"][key]
+        return points(at, names.digits) if at is not None and at.known else None
 
     model = names.models[facet["engine"].text]
     return AverageRow(model, names.build_label(model.id, facet["build"].text), tuple(figure(key) for key in shown))

@@ -12,7 +12,7 @@ from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import BinaryIO
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from bd.errors import BdError, UsageError
 from bd.site.headers import Headers, read_headers
@@ -35,7 +35,7 @@ class _Handler(SimpleHTTPRequestHandler):
     def translate_path(self, path: str) -> str:
         """Return the file of an address; for one outside `under`, a file that does not exist."""
         bare = urlsplit(path).path
-        if not bare.startswith(self.under):
+        if not bare.startswith(self.under) or "\0" in unquote(bare):
             return str(Path(self.directory) / "no such page")
         return super().translate_path("/" + path[len(self.under) :])
 

@@ -18,6 +18,7 @@ __all__ = [
     "RATES",
     "REVERSE",
     "SIGNED",
+    "as_written",
     "direction_counts",
     "direction_words",
     "faint",
@@ -126,6 +127,16 @@ def direction_words(facet: Cursor) -> str:
     label, counts = facet["direction_label"].text, direction_counts(facet)
     open_ = counts is not None and not counts["settled"].value
     return "" if not label or open_ or facet["measure"].value in AMONG_GROUPS else f"toward “{label}”"
+
+
+def as_written(facet: Cursor) -> Cursor | None:
+    """Return where the average of the texts as they were written stands, where that is one of the texts that count.
+
+    An average of other texts can be held against nothing.
+    """
+    means = facet["means"]
+    alike = means.known and means["unedited"].known and means["n_unedited"].value == facet["n"].value
+    return means["unedited"] if alike else None
 
 
 def possible(facet: Cursor) -> Cursor | None:

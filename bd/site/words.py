@@ -19,6 +19,7 @@ from bd.site.verdicts import (
     NOT_CLEAR,
     RATES,
     REVERSE,
+    as_written,
     faint,
     is_exact,
     possible,
@@ -162,7 +163,8 @@ def _averages(facet: Cursor, digits: int) -> Sentence:
     if means["others"].known:
         return (f"{option} ", to, "% here, ", points(means["others"], digits), "% with the others")
     said: Sentence = (f"{option} from ", points(means["from"], digits), "% to ", to, "%")
-    return (*said, ", ", points(means["unedited"], digits), "% with neither") if means["unedited"].known else said
+    neither = as_written(facet)
+    return said if neither is None else (*said, ", ", points(neither, digits), "% with neither")
 
 
 def _clear(facet: Cursor, digits: int, here: str) -> Sentence:

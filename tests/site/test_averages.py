@@ -7,7 +7,7 @@ from bd.site.boards import level_of
 from bd.site.names import names_of
 from tests.report.samples import sample_board
 
-MEANS = {"from": 40.0, "to": 43.25, "others": None, "unedited": 39.5, "n_unedited": 12}
+MEANS = {"from": 40.0, "to": 43.25, "others": None, "unedited": 39.5, "n_unedited": 500}
 
 
 def averages(board, address):
@@ -35,6 +35,16 @@ def test_a_phrase_stands_between_the_text_as_written_and_the_changed_one():
 def test_a_version_that_nobody_was_asked_has_no_column():
     found = averages(with_means(MEANS | {"unedited": None, "n_unedited": None}), "/hue/dark/")
     assert found.heads == ("a tall person", "a dark person")
+
+
+def test_an_average_of_fewer_texts_as_they_were_written_stands_beside_nothing():
+    fewer = MEANS | {"n_unedited": 499}
+    assert averages(with_means(fewer), "/hue/dark/").heads == ("a tall person", "a dark person")
+    board = with_means(MEANS)
+    dark = next(c for c in names_of(board).dimensions["hue"].value["breakdown"]["cells"] if c["group"] == "dark")
+    dark["engines"]["alder"]["means"] = fewer
+    first, second, *_ = averages(board, "/hue/dark/").rows
+    assert (first.figures[0], second.figures[0].text) == (None, "39.50")
 
 
 def test_a_group_stands_beside_the_others_where_groups_are_compared():

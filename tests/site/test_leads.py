@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bd.site.cursor import Cursor
 from bd.site.leads import Counts, Lead, finding
 from bd.site.words import plain
 from tests.site.facets import TOO_FEW, WHEN, facet
@@ -233,6 +234,9 @@ def test_the_averages_stand_beside_a_move_of_confidence():
     assert "(“red” from 40.0% to 43.0%; red or blue; 95% range" in plain(
         finding(Lead("B", WHEN, shift), Counts(1, 1), 1)
     )
+    for number, said in ((500, "to 43.0%, 39.0% with neither; red"), (499, "to 43.0%; red")):
+        written = Cursor(shift.value | {"means": means | {"unedited": 39.0, "n_unedited": number}})
+        assert said in plain(finding(Lead("B", WHEN, written), Counts(1, 1), 1))
     among = facet(measure="stereotype", positive_label="yes", means=means | {"others": 41.5})
     assert "(“yes” 43.0% here, 41.5% with the others; " in plain(finding(Lead("B", WHEN, among), Counts(1, 1), 1))
 

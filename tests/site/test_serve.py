@@ -31,7 +31,7 @@ def test_pages_are_served_under_a_path(dist, under):
         assert answer.headers["Content-Type"] == "application/json"
 
 
-@pytest.mark.parametrize("path", ["nothing/", "static/", "../../etc/passwd", "%2e%2e/site.toml"])
+@pytest.mark.parametrize("path", ["nothing/", "static/", "../../etc/passwd", "%2e%2e/site.toml", "%00"])
 def test_anything_else_is_the_page_for_missing_addresses(dist, path):
     with pytest.raises(HTTPError) as caught:
         urlopen(start(dist) + path)

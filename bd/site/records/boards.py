@@ -226,7 +226,7 @@ class AverageRow:
     model: Model
     build: str
     figures: tuple[Figure | None, ...]
-    """As many as there are heads; None where it was not asked that version."""
+    """As many as there are heads; None where it did not answer that version of every text that counts."""
 
 
 @dataclass(frozen=True)
