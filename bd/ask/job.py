@@ -59,8 +59,9 @@ def plan_job(
 def differing(job: Job, saved: Mapping[str, Any]) -> list[str]:
     """Return, in words, in what a saved log's sidecar differs from what would be asked today; empty where nothing."""
     calibration = saved.get("calibration") or {}
+    other = saved.get("limit") != job.facts["limit"]
     compared = (
-        ("other texts", saved.get("texts_sha256") == job.facts["texts_sha256"]),
+        ("another number of texts" if other else "other texts", saved.get("texts_sha256") == job.facts["texts_sha256"]),
         ("another build of the model", saved.get("build") == job.facts["build"]),
         ("another way of deciding", saved.get("decides") == job.facts["decides"]),
         ("another question or calibration", all(calibration.get(k) == v for k, v in job.basis.items())),

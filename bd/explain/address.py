@@ -75,6 +75,8 @@ def resolve(board: Mapping[str, Any], study: Study, text: str, base_url: str | N
     path, build = _split(text, base_url)
     pages = {page["address"]: page for page in board["pages"]}
     page, remark = pages.get(path), None
+    if page is None and "://" in text:  # a site may stand below another address, or on a disk
+        page = next((pages[tail] for tail in _tails(path) if tail in pages), None)
     if page is None:
         other = _other_page(study, path)
         page = pages.get(other) if other else None
@@ -113,6 +115,12 @@ def _split(text: str, base_url: str | None) -> tuple[str, str | None]:
         path = path.removeprefix(base)
     path = "/" + path.strip("/")
     return path if path == "/" else f"{path}/", unquote(parts.fragment) or None
+
+
+def _tails(path: str) -> Iterator[str]:
+    """Yield what an address ends in, the longest first; not the home page, in which every one ends."""
+    names = path.strip("/").split("/")
+    yield from (f"/{'/'.join(names[first:])}/" for first in range(1, len(names)))
 
 
 def _other_page(study: Study, path: str) -> str | None:

@@ -106,7 +106,7 @@ def test_a_limit_takes_the_same_texts_for_everyone(project):
 
 def test_another_limit_is_other_texts(project):
     ask(project, "fake", limit=4, edits=["as-written"])
-    with pytest.raises(BdError, match="holds answers to other texts"):
+    with pytest.raises(BdError, match="holds answers to another number of texts"):
         ask(project, "fake", limit=6, edits=["as-written"])
 
 
