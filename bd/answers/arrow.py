@@ -14,7 +14,16 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-__all__ = ["floats_of", "numbers", "places_among", "strings", "values_of"]
+__all__ = ["floats_of", "give_back", "numbers", "places_among", "strings", "values_of"]
+
+
+# Arrow's own pool keeps what is no longer needed, for each thread; the system's gives it to whoever asks next.
+pa.set_memory_pool(pa.system_memory_pool())
+
+
+def give_back() -> None:
+    """Give back to the system what is free in between; it would hold no array as large as those to come."""
+    pa.default_memory_pool().release_unused()
 
 
 def numbers(values: NDArray[Any]) -> pa.Array:

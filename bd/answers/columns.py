@@ -30,8 +30,6 @@ _LONG = 1900
 """Bytes of a line that cannot be nested deeper than a row read by itself may be, a thousand times."""
 _MOST_FIELDS = 100
 """Names in the rows of a piece. Each is a column, so that rows which all name something else would take long."""
-# Arrow's own pool keeps what a log no longer needs; the system's gives it to the next.
-_POOL = pa.system_memory_pool()
 _OPEN, _CLOSED = ord("{"), ord("}")
 
 
@@ -84,7 +82,7 @@ def read_columns(
         return None
     if not parts or too_short(count, size):
         return None
-    ids = pa.concat_arrays([part.ids for part in parts], _POOL)
+    ids = pa.concat_arrays([part.ids for part in parts])
     rows = alike.rows(ids, np.concatenate([part.lines for part in parts]))
     if rows is None:
         return None
@@ -158,7 +156,6 @@ def _table(text: bytes, name: str, options: Sequence[str]) -> pa.Table | None:
     try:
         table = pj.read_json(
             pa.BufferReader(text),
-            memory_pool=_POOL,
             # One block, read by the thread that asks: logs are read beside each other.
             read_options=pj.ReadOptions(use_threads=False, block_size=len(text) + 1),
             parse_options=pj.ParseOptions(

@@ -14,14 +14,12 @@ from bd.answers.unpack import Lines, pieces
 
 __all__ = ["SortedSum", "lines_sha256"]
 
-_MOST_HELD = 96 * 2**20
+_MOST_HELD = 64 * 2**20
 """Bytes of a log that are held to be sorted; of a larger one some lines at a time, for each of which it is unpacked."""
 _SAMPLED = 256
 """One line of so many tells where to divide the lines of a larger log."""
 _AT_ONCE = 2**14
 """Lines put in order at a time: all of them would be the same text once more."""
-# Arrow's own pool would keep as much as the largest log, for every thread.
-_POOL = pa.system_memory_pool()
 
 
 def lines_sha256(lines: Iterable[bytes]) -> str:
@@ -88,9 +86,9 @@ class _Held:
     def sum_up(self, digest: hashlib._Hash) -> None:
         """Add them to a sum in sorted order."""
         lines = _array(self._text, np.concatenate([*self._starts, [len(self._text)]], dtype=np.int64))
-        order = pc.sort_indices(lines, memory_pool=_POOL)
+        order = pc.sort_indices(lines)
         for first in range(0, len(lines), _AT_ONCE):
-            digest.update(_text(pc.take(lines, order.slice(first, _AT_ONCE), memory_pool=_POOL))[0])
+            digest.update(_text(pc.take(lines, order.slice(first, _AT_ONCE)))[0])
 
 
 def _without_empty(lines: Lines) -> Lines:

@@ -17,7 +17,7 @@ import numpy as np
 
 from bd.answers.align import AnswerTable, Lately, SavedLog
 from bd.answers.alike import Alike
-from bd.answers.arrow import numbers
+from bd.answers.arrow import numbers, strings
 from bd.answers.kept import KeptLogs
 from bd.answers.outline import Outline, TextIds
 from bd.answers.outlines import Asking, Outlines
@@ -81,8 +81,13 @@ def together(
     decision_id: str,
     logs: Iterable[tuple[FoundLog, Reading]],
     asked: Asked,
+    *,
+    names: bool = True,
 ) -> ReadDecision:
-    """Return the logs of one decision, aligned to its texts, and what is wrong with those that are not fit."""
+    """Return the logs of one decision, aligned to its texts, and what is wrong with those that are not fit.
+
+    With `names`, logs still know the ids of their rows and in which lines they stand, which no number needs.
+    """
     decision = study.decisions[decision_id]
     found: dict[str, dict[str, SavedLog]] = defaultdict(dict)
     problems: list[Problem] = []
@@ -97,6 +102,9 @@ def together(
             problems.append(Problem(at.shown, None, str(error)))
     ids = [text.id for text in study.texts[decision.texts].texts]
     notes = [note for several in found.values() for saved in several.values() for note in _remarks(saved, ids)]
+    if not names:
+        for several in found.values():
+            several.update({edit: _nameless(saved) for edit, saved in several.items()})
     lately: Lately = {}
     tables = [AnswerTable(build, decision, asked.texts, several, lately) for build, several in sorted(found.items())]
     return ReadDecision(decision_id, tuple(tables), in_order(problems), in_order(notes))
@@ -182,6 +190,10 @@ def _fit(at: FoundLog, reading: Reading, asked: Asked) -> SavedLog:
     rows, places = asked.texts.placed(reading.log.row_ids, outline.suffixes)
     log, planned = replace(reading.log, row_ids=rows), partial(asked.plan, at.edit, reading.limit)
     return SavedLog(at.shown, log, reading.sidecar, outline, places, planned)
+
+
+def _nameless(saved: SavedLog) -> SavedLog:
+    return replace(saved, log=replace(saved.log, row_ids=strings([]), lines=np.zeros(0, dtype=np.int32)))
 
 
 def _remarks(saved: SavedLog, texts: Iterable[str]) -> Iterator[Problem]:

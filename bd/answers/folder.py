@@ -15,6 +15,7 @@ from pathlib import Path
 
 from bd.answers.align import AnswerTable
 from bd.answers.alike import Alike
+from bd.answers.arrow import give_back
 from bd.answers.fit import Asked, FoundLog, ReadDecision, Reading, in_order, read_log, together
 from bd.answers.kept import KeptLogs
 from bd.answers.outlines import Asking, Outlines
@@ -30,7 +31,7 @@ from bd.study.records import Decision, Study
 __all__ = ["AnswerFolder", "Answers", "read_answers"]
 
 LOG_SUFFIX = ".jsonl.gz"
-_AHEAD = 64 * 2**20
+_AHEAD = 32 * 2**20
 """Packed bytes of logs that are read ahead of who asks for them, so that few large ones are read at once."""
 
 
@@ -77,8 +78,9 @@ def read_answers(
 class AnswerFolder:
     """Every log under `root/answers`, one decision after the other, and of the next ones only a few logs ahead.
 
-    Parameters are those of `read_answers`, and two more: `kept`, where logs are kept as they were read, if they are;
-    and `answers`, the folder that is read in the place of `root/answers`, wherever it lies (`bd.answers.place`).
+    Parameters are those of `read_answers`, and three more: `kept`, where logs are kept as they were read, if they are;
+    `answers`, the folder that is read in the place of `root/answers`, wherever it lies (`bd.answers.place`); and
+    `names`, as for `bd.answers.fit.together`.
 
     Raises
     ------
@@ -95,15 +97,21 @@ class AnswerFolder:
         builds: Collection[str] | None = None,
         kept: KeptLogs | None = None,
         answers: Path | None = None,
+        names: bool = True,
     ) -> None:
         self._place = root.absolute() / "answers" if answers is None else answers
         self._study = study
         self._progress = progress
         self._kept = kept
+        self._names = names
         self.problems: list[Problem] = []
         """What is wrong with the folders themselves."""
         self.notes: list[Problem] = []
         """What is worth knowing of them."""
+        self._read = 0
+        """Packed bytes that were read since memory was given back."""
+        self._large = False
+        """Whether it was, for the decision at hand."""
         try:
             with reached(self._place):
                 self._logs = self._found(builds)
@@ -128,8 +136,7 @@ class AnswerFolder:
             outlines.expect(each.asking for each in looked if each.asking is not None)
             readings = self._readings(pool, looked)
             for decision in decisions:
-                asked, logs = Asked(self._study, decision, outlines), islice(readings, len(self._logs[decision]))
-                yield together(self._study, decision, logs, asked)
+                yield self._together(decision, islice(readings, len(self._logs[decision])), outlines)
 
     def _looked_at(self, decision: str) -> list[_LookedAt]:
         """Return the logs of a decision with what their descriptions say they were asked."""
@@ -146,19 +153,37 @@ class AnswerFolder:
     def _readings(self, pool: Executor, logs: Iterable[_LookedAt]) -> Iterator[tuple[FoundLog, Reading]]:
         """Yield what logs hold, in order, each read by others some time before it is asked for."""
         begun: deque[tuple[_LookedAt, Future[Reading]]] = deque()
-        decision, alike = None, Alike()
+        ahead, decision, alike = 0, None, Alike()
         for log in logs:
             if log.decision is not decision:
                 decision, alike = log.decision, Alike()
-            while begun and sum(each.size for each, _ in begun) + log.size > _AHEAD:
+            while begun and ahead + log.size > _AHEAD:
+                ahead -= begun[0][0].size
                 yield self._waited(*begun.popleft())
             begun.append((log, pool.submit(read_log, log.at.path, log.decision, self._kept, alike)))
+            ahead += log.size
         while begun:
             yield self._waited(*begun.popleft())
 
     def _waited(self, log: _LookedAt, future: Future[Reading]) -> tuple[FoundLog, Reading]:
         self._progress(log.at.shown)
-        return log.at, future.result()
+        reading = future.result()
+        self._read += log.size
+        if self._read > _AHEAD:
+            self._give_back()
+        return log.at, reading
+
+    def _give_back(self) -> None:
+        """Give back what reading has left, which is in pieces that no large array fits into."""
+        give_back()
+        self._read, self._large = 0, True
+
+    def _together(self, decision: str, logs: Iterable[tuple[FoundLog, Reading]], outlines: Outlines) -> ReadDecision:
+        self._large = False
+        read = together(self._study, decision, logs, Asked(self._study, decision, outlines), names=self._names)
+        if self._large:
+            self._give_back()
+        return read
 
     def _found(self, builds: Collection[str] | None) -> dict[str, list[FoundLog]]:
         """Return every log by decision, with its build, and remark on all else that stands there."""

@@ -181,7 +181,7 @@ def _at_hand(sent: Sent, study: Study, work: Work, logs: Sequence[Reading]) -> _
 
 def _prepared(sent: Sent, study: Study, work: Work, logs: Sequence[Reading], known: Outlines) -> _Held:
     asked = Asked(study, work.decision, known=known)
-    read_ = together(study, work.decision, zip(work.logs, logs, strict=True), asked)
+    read_ = together(study, work.decision, zip(work.logs, logs, strict=True), asked, names=False)
     prepared = Prepared(study, read_.tables, sent.most_counted)
     return _Held((sent.run, work.decision), read_, prepared, asked.outlines)
 

@@ -8,8 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
 
-__all__ = ["DIGITS", "FORMAT", "Common", "Compares", "Control", "Direction", "Effect", "EffectKey", "Part", "Range"]
+__all__ = [
+    "DIGITS",
+    "FORMAT",
+    "Common",
+    "Compares",
+    "Control",
+    "Direction",
+    "Effect",
+    "EffectKey",
+    "LogSum",
+    "Part",
+    "Range",
+]
 
 FORMAT = "bd/effect@1"
 DIGITS = 6
@@ -21,6 +34,16 @@ Part = tuple[str, str]
 """A log's path relative to the project, and what follows the text id in the ids of its rows."""
 EffectKey = tuple[str, str, str, str | None]
 """Build, decision, edit and group."""
+
+
+class LogSum(NamedTuple):
+    """Which answers a log holds."""
+
+    path: str
+    """Relative to the project."""
+    sha256: str
+    """Over its lines in sorted order, as `zcat LOG | LC_ALL=C sort | sha256sum` gives it. Unlike the sidecar's, it does
+    not change with the order of lines or the packing."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +109,7 @@ class Common:
 class Effect:
     """An effect beyond the control edit. Fractions, at most 6 decimals; None is "cannot be said", never zero."""
 
+    format: ClassVar = FORMAT
     model: str
     build: str
     """The folder under `answers/`; differs from `model` for a second build of one model."""
@@ -149,9 +173,8 @@ class Effect:
     seed: int
     unpinned: bool
     """A log behind this row has no sidecar, so nothing proves to which texts its answers belong."""
-    answers: tuple[tuple[str, str], ...]
-    """Every log behind this row: path, and SHA-256 over its lines in sorted order, as `zcat LOG | LC_ALL=C sort |
-    sha256sum` gives it. Unlike the sidecar's, it does not change with the order of lines or the packing."""
+    answers: tuple[LogSum, ...]
+    """Every log behind this row."""
 
     directions: tuple[Direction, ...] = ()
     """Counts behind the direction, for each kind of text; none where there is no direction."""

@@ -25,8 +25,6 @@ __all__ = [
     "SEED",
     "Halvings",
     "Redraws",
-    "draw_indices",
-    "first_half",
     "raw_bits",
 ]
 
@@ -39,63 +37,28 @@ _MOST_KEPT = 20_000
 """Counts of longer lists are made anew each time: they would fill the memory."""
 
 
-def draw_indices(key: bytes, resample: int, n: int) -> NDArray[np.int64]:
-    """Return the places of the texts of one re-draw, `n` of them out of `n`, with replacement.
+def raw_bits(key: bytes, stretch: int, n: int) -> NDArray[np.uint64]:
+    """Return the first `n` raw outputs of one stretch of the generator's counter; parameters as for `RawBits`."""
+    return RawBits(key).stretch(stretch, n)
 
-    They come from the raw output of Philox, a counter-based generator whose bits NumPy keeps fixed between versions:
-    the high bits of the upper half of each 64-bit output times `n`. Each re-draw has its own stretch of the counter,
-    so that it does not depend on how many are drawn at once.
+
+class RawBits:
+    """Raw output of Philox, a counter-based generator whose bits NumPy keeps fixed between versions.
+
+    Each sample has its own stretch of the counter, so that it does not depend on how many are drawn at once.
 
     Parameters
     ----------
     key
         At least 16 bytes; the first 16 are the generator's key.
-    resample
-        Which re-draw, from 0.
-    n
-        How many texts, below 2**32.
     """
-    return _places(raw_bits(key, resample, n), n)
-
-
-def _places(raw: NDArray[np.uint64], n: int) -> NDArray[np.int64]:
-    """Return places below `n` from raw outputs, which are used up."""
-    raw >>= np.uint64(32)
-    raw *= np.uint64(n)
-    raw >>= np.uint64(32)
-    return raw.view(np.int64)
-
-
-def first_half(key: bytes, halving: int, n: int) -> NDArray[np.int64]:
-    """Return the places of the texts of the first half, in no order: the `n // 2` with the lowest raw outputs.
-
-    Parameters are those of `draw_indices`. Equal outputs, one pair in 2**64, stand in the order of the texts.
-    """
-    return _half(raw_bits(key, halving, n), n)
-
-
-def _half(raw: NDArray[np.uint64], n: int) -> NDArray[np.int64]:
-    size = n // 2
-    if not size:
-        return np.zeros(0, dtype=np.int64)
-    places = np.flatnonzero(raw <= np.partition(raw, size - 1)[size - 1])
-    return places if len(places) == size else np.argsort(raw, kind="stable")[:size]
-
-
-def raw_bits(key: bytes, stretch: int, n: int) -> NDArray[np.uint64]:
-    """Return the first `n` raw outputs of one stretch of the generator's counter; parameters as in `draw_indices`."""
-    return RawBits(key).stretch(stretch, n)
-
-
-class RawBits:
-    """The raw outputs of the generator of one key; parameter as in `draw_indices`."""
 
     def __init__(self, key: bytes) -> None:
         self._generator = np.random.Philox(key=int.from_bytes(key[:16], "big"))
         self._state = self._generator.state
 
     def stretch(self, stretch: int, n: int) -> NDArray[np.uint64]:
-        """Return the first `n` outputs of one stretch of the counter, as `raw_bits`."""
+        """Return the first `n` 64-bit outputs of one stretch, counted from 0."""
         # The counter of a generator that is there is set in a third of the time that a new generator takes.
         self._state["state"]["counter"] = np.array([0, 0, stretch, 0], dtype=np.uint64)
         self._generator.state = self._state
@@ -104,6 +67,29 @@ class RawBits:
 
 
 Drawing = Callable[[NDArray[np.uint64], int], NDArray[np.int64]]
+
+
+def _places(raw: NDArray[np.uint64], n: int) -> NDArray[np.int64]:
+    """Return the places of the texts of one re-draw, `n` out of `n` (below 2**32) with replacement.
+
+    The high bits of the upper half of each output, which is used up, times `n`.
+    """
+    raw >>= np.uint64(32)
+    raw *= np.uint64(n)
+    raw >>= np.uint64(32)
+    return raw.view(np.int64)
+
+
+def _half(raw: NDArray[np.uint64], n: int) -> NDArray[np.int64]:
+    """Return the places of the texts of the first half, in no order: the `n // 2` with the lowest outputs.
+
+    Equal outputs, one pair in 2**64, stand in the order of the texts.
+    """
+    size = n // 2
+    if not size:
+        return np.zeros(0, dtype=np.int64)
+    places = np.flatnonzero(raw <= np.partition(raw, size - 1)[size - 1])
+    return places if len(places) == size else np.argsort(raw, kind="stable")[:size]
 
 
 def _counts(key: bytes, n: int, samples: range, drawn: Drawing) -> NDArray[np.unsignedinteger[Any]]:

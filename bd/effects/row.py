@@ -17,7 +17,7 @@ from bd.effects.columns import MEASURES, Measured, Sides, changed, moves
 from bd.effects.common import Shared
 from bd.effects.directions import directions_of
 from bd.effects.drawn import CellDraws, Subtracted
-from bd.effects.records import Common, Control, Effect
+from bd.effects.records import Common, Control, Effect, LogSum
 from bd.effects.redraw import RESAMPLES, SEED
 from bd.effects.rounding import rounded, rounded_range
 from bd.effects.spans import less, spans_of
@@ -79,7 +79,7 @@ def effect_of(study: Study, stacks: Stacks, ready: Ready, draws: CellDraws, shar
         resamples=RESAMPLES,
         seed=SEED,
         unpinned=not all(log.pinned for log in logs),
-        answers=tuple(sorted({(log.path, log.sha256) for log in logs})),
+        answers=tuple(sorted({LogSum(log.path, log.sha256) for log in logs})),
         directions=directions.counts,
         range_90=spans.range_90,
         within_point=spans.within_point,

@@ -1,102 +1,120 @@
-"""A scored row as it stands in a file, and back: every key of the records, and none besides `format`."""
+"""Records as they stand in a file, one a line, and back: every key of a record, and none besides `format`.
+
+What is to be read follows from the annotations of the records, so that a field is told once.
+"""
 
 from __future__ import annotations
 
+import types
+import typing
 from collections.abc import Callable, Mapping
-from dataclasses import fields
-from typing import Any
+from dataclasses import fields, is_dataclass
+from functools import cache
+from typing import Any, TypeVar
 
-from bd.effects.records import FORMAT, Common, Compares, Control, Direction, Effect, Part, Range
+from bd.effects.records import Compares, Effect, LogSum
+from bd.effects.shortlisted import Shortlisted
 
-__all__ = ["compares_from_row", "compares_row", "from_row", "to_row"]
+__all__ = ["from_plain", "from_row", "plain", "to_row"]
+
+T = TypeVar("T")
+Reader = Callable[[Any, str], Any]
+"""Returns the value of a record's field, given what stands in the row, and the field's name for messages."""
 
 _RENAMED = {"from_": "from"}
-_RANGES = ("range", "joint_range", "exact_range", "accuracy_range", "range_90", "frame_range")
 _LARGE = 1e6
-
-Record = type[Common] | type[Control] | type[Direction] | type[Effect]
-
-
-def to_row(effect: Effect) -> dict[str, Any]:
-    """Return the row as it stands in a scored file, ready for `bd.files.dump_jsonl`."""
-    row = _plain(effect)
-    row["control"] = _plain(effect.control) | {"compares": compares_row(effect.control.compares)}
-    row["compares"] = compares_row(effect.compares)
-    row["answers"] = [{"path": path, "sha256": sha256} for path, sha256 in effect.answers]
-    row["left_out"] = dict(effect.left_out)
-    row["directions"] = [_plain(direction) for direction in effect.directions]
-    row["common"] = None if effect.common is None else _plain(effect.common)
-    return row | {"format": FORMAT}
-
-
-def from_row(row: Mapping[str, Any]) -> Effect:
-    """Return the record of one line of a scored file; KeyError if a key is missing, ValueError for a wrong kind."""
-    values = _values(Effect, row)
-    control = _values(Control, row["control"])
-    values["control"] = Control(**(control | {"compares": compares_from_row(control["compares"])}))
-    values["compares"] = compares_from_row(row["compares"])
-    values["answers"] = tuple((a["path"], a["sha256"]) for a in row["answers"])
-    values["directions"] = tuple(Direction(**_values(Direction, d)) for d in row["directions"])
-    values["common"] = None if row["common"] is None else _common(row["common"])
-    values |= {name: _range(row[name]) for name in _RANGES}
-    return Effect(**values)
-
-
-def _plain(record: Common | Control | Direction | Effect) -> dict[str, Any]:
-    return {_RENAMED.get(f.name, f.name): getattr(record, f.name) for f in fields(record)}
-
-
-def compares_row(compares: Compares | None) -> dict[str, Any] | None:
-    """Return which rows stand on which side, as a scored file has it."""
-    if compares is None:
-        return None
-    row: dict[str, Any] = {"from": [list(p) for p in compares.from_], "to": [list(p) for p in compares.to]}
-    return row | ({"others": [[list(p) for p in other] for other in compares.others]} if compares.others else {})
-
-
-def compares_from_row(row: Mapping[str, Any] | None) -> Compares | None:
-    """Return the record of what `compares_row` gave."""
-    if row is None:
-        return None
-    return Compares(_parts(row["from"]), _parts(row["to"]), tuple(_parts(other) for other in row.get("others", ())))
-
-
-def _parts(parts: Any) -> tuple[Part, ...]:
-    return tuple((path, suffix) for path, suffix in parts)
-
-
-def _common(row: Mapping[str, Any]) -> Common:
-    return Common(**(_values(Common, row) | {"range": _range(row["range"])}))
-
-
-def _range(value: Any) -> Range | None:
-    return None if value is None else (value[0], value[1])
-
-
-def _number(value: Any) -> bool:
-    return type(value) in (int, float) and abs(value) < _LARGE
-
-
-_IS: dict[str, Callable[[Any], bool]] = {
-    "None": lambda value: value is None,
-    "str": lambda value: isinstance(value, str),
-    "bool": lambda value: isinstance(value, bool),
-    "int": lambda value: type(value) is int and value >= 0,
-    "float": _number,
-    "Range": lambda value: isinstance(value, (list, tuple)) and len(value) == 2 and all(map(_number, value)),
-    "Mapping[str, int]": lambda value: isinstance(value, dict) and all(type(v) is int for v in value.values()),
-    "tuple[Direction, ...]": lambda value: isinstance(value, (list, tuple)),
-    "Common": lambda value: isinstance(value, dict),
+_PLAIN: Mapping[Any, Callable[[Any], bool]] = {
+    str: lambda value: isinstance(value, str),
+    bool: lambda value: isinstance(value, bool),
+    int: lambda value: type(value) is int and value >= 0,
+    float: lambda value: type(value) in (int, float) and abs(value) < _LARGE,
 }
-"""How a value of each kind is known; kinds are as the records spell them."""
+"""How a value of each kind is known; no number of a row is negative and whole, or larger than a count of texts."""
 
 
-def _values(record: Record, row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a record's values from a row; a value of another kind, as no replay writes it, is a `ValueError`."""
-    values = {}
-    for field in fields(record):
-        value = values[field.name] = row[_RENAMED.get(field.name, field.name)]
-        kinds = str(field.type).split(" | ")
-        if not any(_IS.get(kind, lambda _: True)(value) for kind in kinds):
-            raise ValueError(f"{field.name} is {str(value)[:40]!r}, not {field.type}")
-    return values
+def to_row(record: Effect | Shortlisted) -> dict[str, Any]:
+    """Return a record as it stands in a scored file, ready for `bd.files.dump_jsonl`."""
+    return {**plain(record), "format": record.format}
+
+
+def from_row(kind: type[T], row: Mapping[str, Any]) -> T:
+    """Return the record of one line; KeyError if a key is missing, ValueError for a value of another kind."""
+    found: T = from_plain(kind, row)
+    return found
+
+
+def plain(value: Any) -> Any:
+    """Return a value as JSON knows it: records as objects, tuples as lists."""
+    if is_dataclass(value):
+        row = {_key(f.name): plain(getattr(value, f.name)) for f in fields(value)}
+        return {key: each for key, each in row.items() if each or key != "others"} if type(value) is Compares else row
+    if isinstance(value, LogSum):
+        return value._asdict()
+    if isinstance(value, tuple):
+        return [plain(each) for each in value]
+    return dict(value) if isinstance(value, Mapping) else value
+
+
+def from_plain(kind: Any, value: Any) -> Any:
+    """Return what `plain` turned into JSON; errors are as for `from_row`."""
+    return _reader(kind)(value, "row")
+
+
+def _key(name: str) -> str:
+    return _RENAMED.get(name, name)
+
+
+@cache
+def _reader(kind: Any) -> Reader:
+    """Return how values of a kind are read."""
+    arguments = typing.get_args(kind)
+    if isinstance(kind, types.UnionType):
+        inner = _reader(next(each for each in arguments if each is not types.NoneType))
+        return lambda value, name: None if value is None else inner(value, name)
+    if is_dataclass(kind) or kind is LogSum:
+        return _record(kind)
+    if typing.get_origin(kind) is tuple:
+        return _several(arguments)
+    if kind in _PLAIN:
+        return _checked(_PLAIN[kind], kind.__name__, lambda value, name: value)
+    of = _reader(arguments[1])
+    return _checked(_object, "object", lambda value, name: {key: of(each, name) for key, each in value.items()})
+
+
+def _checked(right: Callable[[Any], bool], wanted: str, read: Reader) -> Reader:
+    def checked(value: Any, name: str) -> Any:
+        if not right(value):
+            raise ValueError(f"{name} is {str(value)[:40]!r}, not {wanted}")
+        return read(value, name)
+
+    return checked
+
+
+def _record(kind: Any) -> Reader:
+    readers = {name: _reader(each) for name, each in typing.get_type_hints(kind).items() if name != "format"}
+
+    def read(row: Any, name: str) -> Any:
+        if kind is Compares:
+            row = {"others": [], **row}
+        return kind(**{field: reader(row[_key(field)], field) for field, reader in readers.items()})
+
+    return _checked(_object, "object", read)
+
+
+def _several(kinds: tuple[Any, ...]) -> Reader:
+    readers = [_reader(each) for each in kinds if each is not Ellipsis]
+    if kinds[-1] is Ellipsis:
+        return _checked(_listed, "list", lambda value, name: tuple([readers[0](each, name) for each in value]))
+    return _checked(
+        lambda value: _listed(value) and len(value) == len(readers),
+        f"list of {len(readers)}",
+        lambda value, name: tuple([reader(each, name) for reader, each in zip(readers, value, strict=True)]),
+    )
+
+
+def _object(value: Any) -> bool:
+    return isinstance(value, dict)
+
+
+def _listed(value: Any) -> bool:
+    return isinstance(value, (list, tuple))

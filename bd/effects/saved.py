@@ -7,21 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import orjson
 
 from bd.effects.records import FORMAT, Effect
 from bd.effects.rows import from_row
 from bd.effects.shortlisted import SHORTLIST_FORMAT, Shortlisted
-from bd.effects.shortlisted import from_row as shortlisted_from_row
 from bd.errors import BdError, Problem, ProblemsError
 from bd.files import read_bytes
 from bd.study.shortlist import SHORTLIST
 
 __all__ = ["holds_rows", "read_effects", "read_shortlists", "scored_files", "scored_path", "shortlist_path"]
 
-T = TypeVar("T")
+T = TypeVar("T", Effect, Shortlisted)
 _KINDS = tuple(name.partition("@")[0] + "@" for name in (FORMAT, SHORTLIST_FORMAT))
 """What the formats of rows start with, whatever their version."""
 
@@ -64,7 +63,7 @@ def read_effects(root: Path) -> tuple[Effect, ...]:
     ProblemsError
         A row is not one that this version writes.
     """
-    effects = _read(root, FORMAT, from_row, lambda named: not named.startswith(_KINDS[1]))
+    effects = _read(root, Effect, lambda named: not named.startswith(_KINDS[1]))
     if not effects:
         raise BdError("studies/: no scored rows; run `bd replay` first")
     return effects
@@ -78,11 +77,11 @@ def read_shortlists(root: Path) -> tuple[Shortlisted, ...]:
     ProblemsError
         A row is not one that this version writes.
     """
-    return _read(root, SHORTLIST_FORMAT, shortlisted_from_row, lambda named: named.startswith(_KINDS[1]))
+    return _read(root, Shortlisted, lambda named: named.startswith(_KINDS[1]))
 
 
-def _read(root: Path, expected: str, build: Callable[[Any], T], meant: Callable[[str], bool]) -> tuple[T, ...]:
-    """Return the records of all lines whose format is meant; each must be of the format expected."""
+def _read(root: Path, kind: type[T], meant: Callable[[str], bool]) -> tuple[T, ...]:
+    """Return the records of all lines whose format is meant; each must be of the record's own."""
     found: list[T] = []
     problems: list[Problem] = []
     for path in _candidates(root):
@@ -91,9 +90,9 @@ def _read(root: Path, expected: str, build: Callable[[Any], T], meant: Callable[
                 row = orjson.loads(line)
                 if not meant(str(row.get("format"))):
                     continue
-                if row.get("format") != expected:
-                    raise ValueError(f"format is {row.get('format')!r}, this bd reads {expected!r}")
-                found.append(build(row))
+                if row.get("format") != kind.format:
+                    raise ValueError(f"format is {row.get('format')!r}, this bd reads {kind.format!r}")
+                found.append(from_row(kind, row))
             except (ValueError, KeyError, TypeError, AttributeError) as error:
                 problems.append(
                     Problem(path, number, f"not a scored row ({error}); run `bd replay`, or move the file away")

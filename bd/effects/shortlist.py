@@ -19,7 +19,7 @@ from bd.cores import cores
 from bd.effects.applicants import Applicants, applicants_of
 from bd.effects.pool import Counts, Cut, Mask, Moved, Tally, moved
 from bd.effects.ranges import FEWEST_TEXTS, none_seen_bound, percentile_range
-from bd.effects.records import DIGITS
+from bd.effects.records import DIGITS, Compares, LogSum
 from bd.effects.redraw import RESAMPLES, SEED, Redraws
 from bd.effects.rounding import rounded, rounded_range
 from bd.effects.shortlisted import (
@@ -29,7 +29,6 @@ from bd.effects.shortlisted import (
     Change,
     Changes,
     Compared,
-    Parts,
     Shortlisted,
     SideCount,
 )
@@ -101,7 +100,7 @@ def _row(study: Study, entry: Applicants, share: float, cut: Cut, draws: NDArray
         group=shortlist.group.value,
         reference=shortlist.reference.value,
         share=share,
-        compares=Parts(((entry.written.path, ""),), () if swapped is None else (swapped,)),
+        compares=Compares(((entry.written.path, ""),), () if swapped is None else (swapped,)),
         asked=int(entry.ranked.asked.sum()),
         applicants=len(entry.pool.order),
         seats=int(cut.seats[0]),
@@ -114,7 +113,7 @@ def _row(study: Study, entry: Applicants, share: float, cut: Cut, draws: NDArray
         resamples=RESAMPLES,
         seed=SEED,
         unpinned=any(log.sidecar is None for log in logs),
-        answers=tuple(sorted({(log.path, log.sha256) for log in logs})),
+        answers=tuple(sorted({LogSum(log.path, log.sha256) for log in logs})),
     )
 
 

@@ -1,18 +1,15 @@
 """One row of a shortlist: how often each side is among the first places, by one model's answers, at one cut.
 
-The record and its line in `studies/<decision>-shortlist.jsonl` hold the same keys, and its parts the keys of their own
-records. How the numbers come about is left to `bd.effects.shortlist`.
+The record and its line in `studies/<decision>-shortlist.jsonl` hold the same keys. How the numbers come about is left
+to `bd.effects.shortlist`.
 """
 
 from __future__ import annotations
 
-import types
-import typing
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, is_dataclass
-from typing import Any
+from dataclasses import dataclass
+from typing import ClassVar
 
-from bd.effects.records import Part, Range
+from bd.effects.records import Compares, LogSum, Range
 
 __all__ = [
     "AS_ASKED",
@@ -23,12 +20,9 @@ __all__ = [
     "Change",
     "Changes",
     "Compared",
-    "Parts",
     "ShortlistKey",
     "Shortlisted",
     "SideCount",
-    "from_row",
-    "to_row",
 ]
 
 SHORTLIST_FORMAT = "bd/shortlist@1"
@@ -96,17 +90,10 @@ class Changes:
 
 
 @dataclass(frozen=True)
-class Parts:
-    """Which rows the answers stand in: as written, and swapped; the second is empty where there is no such log."""
-
-    from_: tuple[Part, ...]
-    to: tuple[Part, ...]
-
-
-@dataclass(frozen=True)
 class Shortlisted:
     """One model's list at one cut. Shares and rates are fractions, at most 6 decimals; None is "cannot be said"."""
 
+    format: ClassVar = SHORTLIST_FORMAT
     model: str
     build: str
     """The folder under `answers/`; differs from `model` for a second build of one model."""
@@ -129,7 +116,8 @@ class Shortlisted:
     """Its value for the side whose rate it is divided by."""
     share: float
     """How much of the pool is picked."""
-    compares: Parts
+    compares: Compares
+    """As written, and swapped, where there is such a log."""
     asked: int
     """Texts that were to be asked about, in the versions that this variant needs."""
     applicants: int
@@ -151,51 +139,11 @@ class Shortlisted:
     seed: int
     unpinned: bool
     """A log behind this row has no sidecar, so nothing proves to which texts its answers belong."""
-    answers: tuple[tuple[str, str], ...]
-    """Every log behind this row: path, and SHA-256 over its lines in sorted order."""
+    answers: tuple[LogSum, ...]
+    """Every log behind this row."""
 
     @property
     def cell(self) -> ShortlistKey:
         """What tells it from every other row."""
         sides = (self.label, self.group, self.reference, self.edit)
         return (self.decision, self.build, self.characteristic, *sides, self.variant, self.share)
-
-
-def to_row(shortlisted: Shortlisted) -> dict[str, Any]:
-    """Return the row as it stands in a scored file, ready for `bd.files.dump_jsonl`."""
-    row = asdict(shortlisted)
-    row["compares"] = {"from": row["compares"]["from_"], "to": row["compares"]["to"]}
-    row["answers"] = [{"path": path, "sha256": sha256} for path, sha256 in shortlisted.answers]
-    return row | {"format": SHORTLIST_FORMAT}
-
-
-def from_row(row: Mapping[str, Any]) -> Shortlisted:
-    """Return the record of one line; KeyError if a key is missing, ValueError for a value of another kind."""
-    compares = {"from_": row["compares"]["from"], "to": row["compares"]["to"]}
-    answers = [(each["path"], each["sha256"]) for each in row["answers"]]
-    found: Shortlisted = _read(Shortlisted, {**row, "compares": compares, "answers": answers}, "row")
-    return found
-
-
-def _read(kind: Any, value: Any, name: str) -> Any:
-    """Return a value as the record's own annotation wants it."""
-    if is_dataclass(kind):
-        kinds, make = typing.get_type_hints(kind), typing.cast(Any, kind)
-        return make(**{f.name: _read(kinds[f.name], value[f.name], f.name) for f in fields(kind)})
-    if isinstance(kind, types.UnionType):
-        inner = next(each for each in kind.__args__ if each is not types.NoneType)
-        return None if value is None else _read(inner, value, name)
-    if typing.get_origin(kind) is tuple:
-        return _read_tuple(typing.get_args(kind), value, name)
-    right = isinstance(value, (int, float)) if kind is float else isinstance(value, kind)
-    if not right or (kind is not bool and isinstance(value, bool)):
-        raise ValueError(f"{name} is {str(value)[:40]!r}, not {kind.__name__}")
-    return value
-
-
-def _read_tuple(kinds: tuple[Any, ...], value: Any, name: str) -> tuple[Any, ...]:
-    if not isinstance(value, (list, tuple)):
-        raise ValueError(f"{name} is {str(value)[:40]!r}, not a list")
-    if kinds[-1] is Ellipsis:
-        return tuple(_read(kinds[0], each, name) for each in value)
-    return tuple(_read(kind, each, name) for kind, each in zip(kinds, value, strict=True))

@@ -12,9 +12,10 @@ from pathlib import Path
 import orjson
 
 from bd.answers.folder import Answers
+from bd.effects.rows import to_row
 from bd.effects.saved import shortlist_path
 from bd.effects.shortlist import shortlists
-from bd.effects.shortlisted import BOTH_WAYS, Compared, Shortlisted, SideCount, to_row
+from bd.effects.shortlisted import BOTH_WAYS, Compared, Shortlisted, SideCount
 from bd.errors import BdError
 from bd.explain.address import Target
 from bd.explain.ranking import ranking_snippet

@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 from bd.effects.cells import LogName, Source
 from bd.effects.columns import Measured
 from bd.effects.drawn import Drawn, Redrawn, Scored, Subtracted
-from bd.effects.rows import compares_from_row, compares_row, from_row, to_row
-from bd.effects.shortlisted import from_row as shortlist_from_row
-from bd.effects.shortlisted import to_row as shortlist_to_row
+from bd.effects.records import Compares, Effect
+from bd.effects.rows import from_plain, from_row, plain, to_row
+from bd.effects.shortlisted import Shortlisted
 from bd.effects.stack import Held, Stacked
 from bd.errors import Problem
 from bd.kept import CACHE, KeptFiles, pack, unpack
@@ -69,7 +69,7 @@ class KeptParts:
         told = {
             "rates": {build: _rate_told(rate, f"{n}.", arrays) for n, (build, rate) in enumerate(basis.rates.items())},
             "borrowers": sorted(basis.borrowers),
-            "shortlists": [shortlist_to_row(row) for row in basis.shortlists],
+            "shortlists": [to_row(row) for row in basis.shortlists],
             "problems": [asdict(problem) for problem in basis.problems],
             "notes": [asdict(note) for note in basis.notes],
         }
@@ -130,14 +130,14 @@ def _basis(told: Any, arrays: Mapping[str, NDArray[Any]]) -> Basis:
     return Basis(
         rates={build: _rate(rate, f"{n}.", arrays) for n, (build, rate) in enumerate(told["rates"].items())},
         borrowers=frozenset(told["borrowers"]),
-        shortlists=tuple(shortlist_from_row(row) for row in told["shortlists"]),
+        shortlists=tuple(from_row(Shortlisted, row) for row in told["shortlists"]),
         problems=tuple(Problem(**each) for each in told["problems"]),
         notes=tuple(Problem(**each) for each in told["notes"]),
     )
 
 
 def _scored(told: Any, arrays: Mapping[str, NDArray[Any]]) -> Scored:
-    effects = tuple(from_row(row) for row in told["effects"])
+    effects = tuple(from_row(Effect, row) for row in told["effects"])
     drawn = [effect.cell for effect, known in zip(effects, told["drawn"], strict=True) if known]
     floors = arrays["floors"].tolist()
     effect, halved = (arrays["effect"], arrays["halved"]) if drawn else (floors, floors)
@@ -154,7 +154,7 @@ def _rate_told(rate: Subtracted, name: str, arrays: Arrays) -> dict[str, Any]:
         "from": rate.from_,
         "unit": drawn.measured.unit,
         "by_size": drawn.by_size,
-        "compares": compares_row(drawn.source.compares),
+        "compares": plain(drawn.source.compares),
         "logs": [asdict(log) for log in drawn.source.logs],
         "statistics": _held_told(drawn.statistics, f"{name}statistics.", arrays),
         "framed": None if drawn.framed is None else _held_told(drawn.framed, f"{name}framed.", arrays),
@@ -163,8 +163,7 @@ def _rate_told(rate: Subtracted, name: str, arrays: Arrays) -> dict[str, Any]:
 
 def _rate(told: Any, name: str, arrays: Mapping[str, NDArray[Any]]) -> Subtracted:
     framed = None if told["framed"] is None else _held(told["framed"], f"{name}framed.", arrays)
-    compares = compares_from_row(told["compares"])
-    assert compares is not None, "a fault in bd: a rate compares something"
+    compares = from_plain(Compares, told["compares"])
     drawn = Drawn(
         measured=Measured(arrays[f"{name}y"], arrays[f"{name}mask"], told["unit"]),
         statistics=_held(told["statistics"], f"{name}statistics.", arrays),

@@ -25,7 +25,6 @@ from bd.effects.rows import to_row
 from bd.effects.saved import scored_files, scored_path, shortlist_path
 from bd.effects.score import joined
 from bd.effects.shortlisted import Shortlisted
-from bd.effects.shortlisted import to_row as shortlisted_to_row
 from bd.errors import BdError, Problem
 from bd.files import dump_jsonl, write_atomically
 from bd.replay.parts import NoKeeper, Part, parts_of
@@ -103,7 +102,8 @@ def work_out(
     if answers is None and not (root / "answers").is_dir() and scored_files(root):
         raise BdError("answers/: not there, but scored rows are; fetch the answers, or delete studies/*.jsonl first")
     keeper = None if kept is None else kept.parts(study)
-    folder = AnswerFolder(root, study, progress, kept=None if kept is None else kept.logs, answers=answers)
+    logs = None if kept is None else kept.logs
+    folder = AnswerFolder(root, study, progress, kept=logs, answers=answers, names=False)
     parts = elsewhere(study, folder) if elsewhere is not None else parts_of(study, folder, keeper or NoKeeper())
     if kept is not None and keeper is not None and still_so(kept):
         keeper.settle()
@@ -185,4 +185,4 @@ def _shortlist_contents(rows: Iterable[Shortlisted]) -> dict[str, bytes]:
     files: dict[str, list[Shortlisted]] = defaultdict(list)
     for row in rows:
         files[shortlist_path(row.decision)].append(row)
-    return {path: dump_jsonl(shortlisted_to_row(row) for row in found) for path, found in sorted(files.items())}
+    return {path: dump_jsonl(to_row(row) for row in found) for path, found in sorted(files.items())}

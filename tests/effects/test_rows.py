@@ -3,6 +3,7 @@ import dataclasses
 import orjson
 import pytest
 
+from bd.effects.records import Effect
 from bd.effects.rows import from_row, to_row
 from bd.files import dump_json
 from tests.effects.edits import add_averages, add_frames, add_orientation, add_stereotypes, answer, averages
@@ -28,7 +29,7 @@ def test_a_row_read_back_is_the_same_record(effects):
     assert {e.measure for e in effects} == {"flip", "shift", "shift-of-means", "stereotype", "order", "repeat"}
     assert {e.common is None for e in effects} == {e.directions == () for e in effects} == {True, False}
     for effect in effects:
-        assert from_row(orjson.loads(dump_json(to_row(effect)))) == effect
+        assert from_row(Effect, orjson.loads(dump_json(to_row(effect)))) == effect
 
 
 def test_a_row_states_its_format_and_every_field(effects):
@@ -48,7 +49,7 @@ def test_a_row_that_lacks_a_key_is_refused(effects, key):
     row = to_row(effects[0])
     del row[key]
     with pytest.raises(KeyError):
-        from_row(row)
+        from_row(Effect, row)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +67,7 @@ def test_a_row_that_lacks_a_key_is_refused(effects, key):
 )
 def test_a_row_with_a_value_of_another_kind_is_refused(effects, key, value):
     with pytest.raises(ValueError, match=" is "):
-        from_row(to_row(effects[0]) | {key: value})
+        from_row(Effect, to_row(effects[0]) | {key: value})
 
 
 def test_the_share_answered_is_of_the_texts_asked(effects):

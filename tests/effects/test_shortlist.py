@@ -9,9 +9,10 @@ import pytest
 from bd.answers.folder import read_answers
 from bd.effects.pool import Tally, pool_of
 from bd.effects.ranges import percentile_range
-from bd.effects.redraw import Redraws, draw_indices
+from bd.effects.redraw import Redraws, raw_bits
+from bd.effects.rows import from_row, to_row
 from bd.effects.shortlist import shortlists
-from bd.effects.shortlisted import AS_ASKED, BOTH_WAYS, MEASURE, SHORTLIST_FORMAT, SideCount, from_row, to_row
+from bd.effects.shortlisted import AS_ASKED, BOTH_WAYS, MEASURE, SHORTLIST_FORMAT, Shortlisted, SideCount
 from bd.files import dump_json
 from bd.study.load import load_study
 from tests.effects.test_pool import naive
@@ -121,7 +122,9 @@ def drawn_by_loop(project, share, scores, side, count=1000):
     """Return the ratio in every re-draw: the texts drawn, ranked as a list of people, and counted."""
     key = Redraws(project.ids).key
     n = len(project.ids)
-    found = [naive(scores, draw_indices(key, r, n), share, side, ~side) for r in range(count)]
+    bits, upper = (raw_bits(key, r, n) for r in range(count)), np.uint64(32)
+    drawn = [(each >> upper) * np.uint64(n) >> upper for each in bits]
+    found = [naive(scores, each.astype(np.int64), share, side, ~side) for each in drawn]
     return np.array([np.nan if f is None else f for f in found])
 
 
@@ -199,7 +202,7 @@ def test_rows_come_back_as_they_were_and_say_which_rows_they_compare(tmp_path):
     ]
     for row in rows:
         written = json.loads(dump_json(to_row(row)))
-        assert from_row(written) == row
+        assert from_row(Shortlisted, written) == row
         assert (written["format"], written["measure"]) == (SHORTLIST_FORMAT, MEASURE)
         path = f"answers/fern/{DECISION}"
         assert written["compares"] == {
@@ -214,7 +217,7 @@ def test_rows_come_back_as_they_were_and_say_which_rows_they_compare(tmp_path):
 def test_a_row_of_another_kind_is_refused(tmp_path, key, value):
     row = to_row(only(pool(tmp_path, [0.1, 0.2], [0.9, 0.8])))
     with pytest.raises(ValueError, match=key):
-        from_row(row | {key: value})
+        from_row(Shortlisted, row | {key: value})
 
 
 def test_a_second_build_is_its_models(tmp_path):

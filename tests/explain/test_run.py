@@ -168,7 +168,7 @@ def change_row(root: Path, **more: object) -> None:
 def test_a_row_that_the_answers_do_not_give_is_explained_to_nobody(copied: Path) -> None:
     change_row(copied, joint_range=[0.1, 0.2])
     told = refused(copied, "/age/#fern")
-    assert told.startswith("bd: studies/tulip-rose-age.jsonl: fern: joint_range is (0.1, 0.2), the saved answers give ")
+    assert told.startswith("bd: studies/tulip-rose-age.jsonl: fern: joint_range is [0.1, 0.2], the saved answers give ")
 
 
 def test_a_file_that_says_something_else_is_explained_to_nobody(copied: Path) -> None:

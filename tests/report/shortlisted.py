@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from bd.effects.records import Compares
 from bd.effects.shortlisted import (
     AS_ASKED,
     BOTH_WAYS,
     Change,
     Changes,
     Compared,
-    Parts,
     Shortlisted,
     SideCount,
 )
@@ -76,7 +76,7 @@ def listed(
         group="tall",
         reference="small",
         share=share,
-        compares=Parts(((logs[0], ""),), ((logs[1], "-swapped"),)),
+        compares=Compares(((logs[0], ""),), ((logs[1], "-swapped"),)),
         asked=200,
         applicants=200,
         seats=round(share * 200),
