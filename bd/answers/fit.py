@@ -187,7 +187,7 @@ def _fit(at: FoundLog, reading: Reading, asked: Asked) -> SavedLog:
         _check_sidecar(reading.sidecar, at.build, reading.sha256, outline)
     if isinstance(reading.log, LogFaultError):
         raise reading.log
-    rows, places = asked.texts.placed(reading.log.row_ids, outline.suffixes)
+    rows, places = asked.texts.placed(reading.log.row_ids, outline)
     log, planned = replace(reading.log, row_ids=rows), partial(asked.plan, at.edit, reading.limit)
     return SavedLog(at.shown, log, reading.sidecar, outline, places, planned)
 

@@ -137,6 +137,8 @@ class AnswerFolder:
             readings = self._readings(pool, looked)
             for decision in decisions:
                 yield self._together(decision, islice(readings, len(self._logs[decision])), outlines)
+                if self._large:
+                    self._give_back()
 
     def _looked_at(self, decision: str) -> list[_LookedAt]:
         """Return the logs of a decision with what their descriptions say they were asked."""
