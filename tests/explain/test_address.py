@@ -39,7 +39,7 @@ def found(kinds: Project, board: dict[str, Any], text: str) -> tuple[str, str | 
         ("http://127.0.0.1:8000/club/east/#fern", "/club/east/", "fern"),
         ("https://elsewhere.example/bias/club/#fern", "/club/", "fern"),
         ("https://elsewhere.example/a/b/club/east/#fern", "/club/east/", "fern"),
-        ("file:///home/u/site/dist/club/east/index.html#fern", "/club/east/", "fern"),
+        ("file:///copied/site/dist/club/east/index.html#fern", "/club/east/", "fern"),
         ("/", "/", None),
         (BASE, "/", None),
         ("/engines/fern/", "/engines/fern/", "fern"),
