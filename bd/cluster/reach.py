@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from distributed import Security
@@ -44,7 +45,9 @@ def check_scheduler(address: str) -> None:
             f"{address}: needs certificates, which dask takes from its settings; docs/cluster.md says more"
         )
     try:
-        kind = asyncio.run(_kind(address, trust))
+        # In a thread of its own, since a loop may run in this one already: in a notebook, for example.
+        with ThreadPoolExecutor(1) as alone:
+            kind = alone.submit(lambda: asyncio.run(_kind(address, trust))).result()
     except Exception as error:  # whatever somebody else says there
         raise BdError(
             f"{address}: no scheduler answers there ({_words(error)}); start one with `dask scheduler`, "

@@ -1,4 +1,5 @@
 import ast
+import asyncio
 import re
 import socket
 import subprocess
@@ -16,7 +17,7 @@ from bd.cluster import LOCAL, parts_on, reach, waiting, workers_of
 from bd.cluster import machines as module
 from bd.errors import BdError, UsageError
 from bd.replay.work import replay
-from tests.cluster.processes import kill_workers, scheduler, worker
+from tests.cluster.processes import SECONDS, kill_workers, scheduler, worker
 
 ROOT = Path(__file__).parents[2]
 
@@ -76,6 +77,7 @@ def test_somebody_who_says_nothing_is_not_waited_for_without_end(short):
 
 def test_another_program_is_no_scheduler():
     with socket.create_server(("127.0.0.1", 0)) as web:
+        web.settimeout(SECONDS)
         address = f"tcp://127.0.0.1:{web.getsockname()[1]}"
 
         def answer():
@@ -85,6 +87,13 @@ def test_another_program_is_no_scheduler():
         with ThreadPoolExecutor(1) as pool:
             pool.submit(answer)
             assert said(address).startswith(f"{address}: no scheduler answers there (but another program")
+
+
+def test_an_address_is_tried_also_where_a_loop_runs_already(short):
+    async def asked():
+        return said("tcp://127.0.0.1:9")
+
+    assert asyncio.run(asked()).startswith("tcp://127.0.0.1:9: no scheduler answers there (Connection refused)")
 
 
 def test_without_certificates_no_safe_address_is_tried():
