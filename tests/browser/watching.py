@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playwright.sync_api import Browser, Page, Response
+from playwright.sync_api import Browser, Page, Request, Response
 
 from tools.kinds import BuiltPage
 
@@ -27,7 +27,7 @@ class Watched:
         self.asked: list[str] = []
         self.page.on("console", lambda message: self.said.append(message.text))
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
-        self.page.on("requestfailed", lambda request: self.failed.append(f"{request.url} {request.failure}"))
+        self.page.on("requestfailed", self._gave_up)
         self.page.on("request", lambda request: self.asked.append(request.url))
         self.page.on("response", self._refused)
 
@@ -65,6 +65,11 @@ class Watched:
     def sticking_out(self, width: int) -> list[str]:
         """Name what is further right than the page is wide; the innermost elements alone."""
         return list(self.page.evaluate(_STICKING_OUT, width))
+
+    def _gave_up(self, request: Request) -> None:
+        # What the page before had not fetched yet, such as its icon, is given up as it is left: no fault of any page.
+        if request.failure != "net::ERR_ABORTED":
+            self.failed.append(f"{request.url} {request.failure}")
 
     def _refused(self, response: Response) -> None:
         missing = response.request.is_navigation_request() and response.url.endswith(NOWHERE)

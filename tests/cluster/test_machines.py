@@ -20,6 +20,8 @@ from bd.replay.work import replay
 from tests.cluster.processes import SECONDS, kill_workers, scheduler, worker
 
 ROOT = Path(__file__).parents[2]
+# Refused, or not within the time, as the machine is quick or slow.
+NOBODY = r"tcp://127\.0\.0\.1:9: no scheduler answers there \((Connection refused|not within 1 s)\); start one with"
 
 
 @pytest.fixture
@@ -51,9 +53,7 @@ def said(address):
 
 
 def test_nobody_answers(short):
-    assert re.match(
-        r"tcp://127\.0\.0\.1:9: no scheduler answers there \(.+\); start one with", said("tcp://127.0.0.1:9")
-    )
+    assert re.match(NOBODY, said("tcp://127.0.0.1:9"))
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,10 @@ def test_an_address_is_tried_also_where_a_loop_runs_already(short):
     async def asked():
         return said("tcp://127.0.0.1:9")
 
-    assert asyncio.run(asked()).startswith("tcp://127.0.0.1:9: no scheduler answers there (Connection refused)")
+    # In a thread of its own, since a browser test may have left a loop running in this one.
+    with ThreadPoolExecutor(1) as alone:
+        told = alone.submit(lambda: asyncio.run(asked())).result()
+    assert re.match(NOBODY, told)
 
 
 def test_without_certificates_no_safe_address_is_tried():
