@@ -35,7 +35,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install install-dev models replay site verify serve test lint format bench validation site-check lighthouse screenshots browser lock clean
+.PHONY: help install install-dev models cluster replay site verify serve test lint format bench validation site-check lighthouse screenshots browser lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -45,6 +45,8 @@ install: $(VENV)/.run ## Install bd and what it needs into .venv
 install-dev: $(VENV)/.dev ## Also install what tests, lint and types need
 
 models: $(VENV)/.models ## Also install the packages that asking the models needs (about 600 MB)
+
+cluster: $(VENV)/.cluster ## Also install what sharing work between processes or machines needs
 
 replay: install ## Work every number out again from the saved answers
 	$(BD) replay
@@ -105,6 +107,7 @@ lock: $(VENV)/.run ## Write the lock files anew from pyproject.toml (UPGRADE=--u
 	$(COMPILE) requirements/build.in -o requirements/build.txt
 	$(COMPILE) pyproject.toml -o requirements/run.txt
 	$(COMPILE) pyproject.toml --extra dev -c requirements/run.txt -o requirements/dev.txt
+	$(COMPILE) pyproject.toml --extra cluster -c requirements/dev.txt -o requirements/cluster.txt
 	$(COMPILE) pyproject.toml --extra bench -c requirements/run.txt -o requirements/bench.txt
 	$(COMPILE) pyproject.toml requirements/models.in --extra models --override requirements/models-overrides.in \
 		-c requirements/dev.txt -o requirements/models.txt
@@ -132,6 +135,11 @@ $(VENV)/.run: requirements/build.txt requirements/run.txt pyproject.toml | $(BIN
 $(VENV)/.dev: requirements/dev.txt $(VENV)/.run
 	@echo "installing what tests need into $(VENV)"
 	@$(LOCKED) -r requirements/dev.txt
+	@touch $@
+
+$(VENV)/.cluster: requirements/cluster.txt $(VENV)/.run
+	@echo "installing what sharing work needs into $(VENV)"
+	@$(LOCKED) -r requirements/cluster.txt
 	@touch $@
 
 $(VENV)/.bench: requirements/bench.txt $(VENV)/.dev

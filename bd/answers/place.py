@@ -11,7 +11,10 @@ from typing import cast
 from bd.errors import BdError, UsageError
 from bd.files import read_ordinary
 
-__all__ = ["place_of", "reached", "read_at", "why"]
+__all__ = ["INSTALL", "place_of", "reached", "read_at", "why"]
+
+INSTALL = "run `make cluster` in bd's own folder; docs/cluster.md says what to install without make"
+"""What to do where a package for URLs, or for workers, is missing."""
 
 
 def place_of(url: str) -> Path:
@@ -43,7 +46,7 @@ def _remote(url: str) -> Path:
         _ = found.fs  # made now, so that what is not installed is told now
         return cast(Path, found)
     except ImportError as error:  # of a package for this kind of URL; without any, of universal-pathlib itself
-        extra = "" if error.name != "upath" else "; pip install 'bd-audit[cluster]' brings what is needed for URLs"
+        extra = "" if error.name != "upath" else f": {INSTALL}"
         raise UsageError(f"{url}: {error}{extra}") from error
     except ValueError as error:
         raise UsageError(f"{url}: {error}") from error

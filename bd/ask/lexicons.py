@@ -95,7 +95,7 @@ def vader(card: ModelCard, setting: Setting) -> ScaleModel:
     try:
         from vaderSentiment.vaderSentiment import SentimentIntensityAnalyzer
     except ImportError as error:
-        raise missing_packages("vader", error) from error
+        raise missing_packages("vader", error, "vaderSentiment") from error
     _, sha256 = weights_file(card, setting)
     package = setting_of(card, "package")
     analyzer = SentimentIntensityAnalyzer()
@@ -112,7 +112,7 @@ def alt_profanity_check(card: ModelCard, setting: Setting) -> ScaleModel:
     try:
         import profanity_check
     except ImportError as error:
-        raise missing_packages("alt-profanity-check", error) from error
+        raise missing_packages("alt-profanity-check", error, "alt-profanity-check") from error
     _, sha256 = weights_file(card, setting)
     package = setting_of(card, "package")
 

@@ -175,7 +175,7 @@ class _Engine:
         try:
             import xllamacpp
         except ImportError as error:
-            raise missing_packages("llama-cpp", error) from error
+            raise missing_packages("llama-cpp", error, "xllamacpp") from error
         self.name = f"xllamacpp {version('xllamacpp')}"
         parameters = xllamacpp.CommonParams()
         parameters.model.path = path

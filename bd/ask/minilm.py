@@ -60,7 +60,7 @@ class BertEncoder:
             from safetensors.numpy import load_file
             from tokenizers import Tokenizer
         except ImportError as error:
-            raise missing_packages("bert-statements", error) from error
+            raise missing_packages("bert-statements", error, "safetensors", "tokenizers") from error
         path, sha256 = weights_file(card, setting)
         package = setting_of(card, "package")
         self.build = Build(package, package_version(card, package), sha256)

@@ -8,15 +8,19 @@ answers is the runner's.
 from __future__ import annotations
 
 import hashlib
+import re
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint, PackageNotFoundError, entry_points, requires
 from pathlib import Path
 from typing import Any, Protocol
 
 import orjson
 
 from bd.errors import BdError, UsageError
+from bd.said import brief
 from bd.study.plan import Asked
 from bd.study.records import Decision, ModelCard, Option, Study, TextSet
 
@@ -35,8 +39,12 @@ __all__ = [
     "calibration_texts",
     "load_model",
     "missing_packages",
+    "no_such_model",
     "setting_of",
 ]
+
+DISTRIBUTION = "bd-audit"
+"""What bd is called among installed packages."""
 
 GROUP = "bd.models"
 """The entry-point group in which adapters are found."""
@@ -181,10 +189,17 @@ def load_model(
         No installed package offers the adapter, or a package it needs is missing.
     """
     if model_id not in study.models:
-        raise UsageError(f"no model {model_id!r}; there are: {', '.join(sorted(study.models))}")
+        raise no_such_model(study, model_id)
     card = study.models[model_id]
     factory: Factory = _entry_point(card).load()
     return factory(card, Setting(root, study.texts, threads, fresh, alone))
+
+
+def no_such_model(study: Study, model_id: str) -> UsageError:
+    """Return the error for a model that the study does not name."""
+    if not study.models:
+        return UsageError(f"no model {brief(model_id)}: this study has none; describe one in studies/models/ first")
+    return UsageError(f"no model {brief(model_id)}; there are: {', '.join(sorted(study.models))}")
 
 
 def _entry_point(card: ModelCard) -> EntryPoint:
@@ -193,14 +208,28 @@ def _entry_point(card: ModelCard) -> EntryPoint:
         raise BdError(f"studies/models/{card.id}.toml: no [ask] with an adapter, so bd cannot ask this model itself")
     known = {point.name: point for point in entry_points(group=GROUP)}
     if name not in known:
-        there = ", ".join(sorted(known)) or "none (is bd-audit installed?)"
+        there = ", ".join(sorted(known)) or f"none (is {DISTRIBUTION} installed? run `make install` in bd's own folder)"
         raise BdError(f"studies/models/{card.id}.toml: no adapter {name!r} is installed; there are: {there}")
     return known[name]
 
 
-def missing_packages(adapter: str, error: Exception) -> BdError:
-    """Return the error for a package that an adapter needs and that is not installed."""
-    return BdError(f"the adapter {adapter!r} needs packages that are not installed ({error}): {INSTALL}")
+def missing_packages(adapter: str, error: Exception, *packages: str) -> BdError:
+    """Return the error for packages that an adapter needs and that cannot be imported; other models' are not named."""
+    alone = " ".join(shlex.quote(_pinned(each)) for each in packages)
+    return BdError(
+        f"the adapter {adapter!r} needs {' and '.join(packages)} ({error}): run `.venv/bin/pip install {alone}` for it "
+        f"alone, or for all models {INSTALL}"
+    )
+
+
+def _pinned(package: str) -> str:
+    """Return a package with the versions that bd asks for, since another version can count as another build."""
+    with suppress(PackageNotFoundError):
+        for each in requires(DISTRIBUTION) or ():
+            wanted = each.partition(";")[0].strip()
+            if re.split(r"[^\w.-]", wanted)[0].lower() == package.lower():
+                return package + wanted[len(package) :]
+    return package
 
 
 def setting_of(card: ModelCard, key: str) -> Any:

@@ -88,7 +88,7 @@ class TrainedModel:
             from sklearn.linear_model import LogisticRegression
             from sklearn.pipeline import make_pipeline
         except ImportError as error:
-            raise missing_packages("planted", error) from error
+            raise missing_packages("planted", error, "scikit-learn") from error
         truth = setting_of(self._card, "truth")
         groups = {o.truth: [t for t in self._texts.texts if t.labels.get(truth) == o.truth] for o in question.options}
         empty = [value for value, texts in groups.items() if not texts]

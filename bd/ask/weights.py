@@ -33,7 +33,7 @@ def package_version(card: ModelCard, package: str) -> str:
     try:
         return version(package)
     except PackageNotFoundError as error:
-        raise missing_packages(str(card.ask.get("adapter")), error) from error
+        raise missing_packages(str(card.ask.get("adapter")), error, package) from error
 
 
 def package_file(card: ModelCard, package: str, file: str) -> Path:

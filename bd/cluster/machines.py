@@ -15,6 +15,7 @@ from multiprocessing import resource_tracker
 from threading import Event, current_thread, main_thread
 from typing import TYPE_CHECKING, Any
 
+from bd.answers.place import INSTALL
 from bd.cluster.version import OtherVersionError, Version, own
 from bd.cores import cores
 from bd.errors import BdError, UsageError
@@ -56,7 +57,7 @@ def check_address(address: str) -> None:
 
         from bd.cluster.reach import check_scheduler
     except ImportError as error:
-        raise UsageError(f"--cluster needs dask ({error}): pip install 'bd-audit[cluster]'") from error
+        raise UsageError(f"--cluster needs dask ({error}): {INSTALL}") from error
     if address != LOCAL:
         check_scheduler(address)
 
