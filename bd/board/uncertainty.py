@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,26 +19,12 @@ from bd.board.levels import Level
 from bd.board.records import LevelRow, ModelRow, PairRow, PlaceRange
 from bd.board.selection import unselected
 from bd.board.simultaneous import Differences, critical_value, differences, family_ranges, place_sets
+from bd.effects.drawn import Redrawn
 from bd.effects.records import DIGITS, Effect
 
-__all__ = ["Redrawn", "RedrawnOf", "bare_rows", "differences_of", "level_row", "with_place"]
+__all__ = ["RedrawnOf", "bare_rows", "differences_of", "level_row", "with_place"]
 
 Array = NDArray[np.float64]
-
-
-class Redrawn(Protocol):
-    """One cell's effect in every re-draw and every halving of the texts; fractions, nan where it is unknown."""
-
-    @property
-    def effect(self) -> Array:
-        """Shape (resamples,)."""
-
-    @property
-    def event_floor(self) -> float:
-        """The least standard error that it may have."""
-
-    def halves(self) -> Array:
-        """Return the effect on both halves of the texts; shape (halvings, 2)."""
 
 
 RedrawnOf = Callable[[Effect], Redrawn]
@@ -132,7 +117,7 @@ def _with_ranges(row: ModelRow, head: Headline, redrawn: RedrawnOf) -> ModelRow:
         return row
     stacked = _stack(family, redrawn)
     low, high = family_ranges(stacked.points, stacked.draws, stacked.floors)[at].tolist()
-    alone = unselected(np.stack([redrawn(effect).halves() for effect in family]))
+    alone = unselected(np.stack([redrawn(effect).halves for effect in family]))
     return replace(
         row,
         family_range=(_digits(max(low, -1.0)), _digits(min(high, 1.0))),  # no effect is larger than every text

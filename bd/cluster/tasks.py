@@ -205,7 +205,7 @@ def _size_of_part(part: Part) -> int:
 def _size_of_decided(decided: Decided) -> int:
     draws = decided.scored.draws.values() if decided.scored else ()
     outlines = sum(a.nbytes for o in decided.outlines.values() for a in (o.asked, *o.left_out.values()))
-    return sum(map(_size_of_sums, decided.sums)) + sum(d.effect.nbytes + d.halved.nbytes for d in draws) + outlines
+    return sum(map(_size_of_sums, decided.sums)) + sum(d.effect.nbytes + d.halves.nbytes for d in draws) + outlines
 
 
 def _size_of_study(study: Study) -> int:

@@ -5,7 +5,7 @@ How a control is chosen is `bd.effects.controls`' part.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -16,7 +16,6 @@ from bd.effects.cells import Source
 from bd.effects.columns import Measured
 from bd.effects.ranges import FEWEST_TEXTS, none_seen_bound, percentile_range
 from bd.effects.records import Effect, EffectKey
-from bd.effects.redraw import HALVINGS
 from bd.effects.stack import Held, Stacked
 
 __all__ = ["NOTHING", "CellDraws", "Drawn", "Redrawn", "Scored", "Subtracted"]
@@ -62,24 +61,15 @@ class Drawn:
         """How many frames have a text that counts; None where texts share no frames."""
         return None if self.framed is None else self.framed.count
 
-    @property
-    def halves(self) -> NDArray[np.float64]:
-        """The mean on both halves of the texts, with its own sign; shape (halvings, 2)."""
-        return self.statistics.halves
-
     def held(self) -> Drawn:
         """Return the same without the stacks, so that the answers of a whole decision need not be kept for it."""
-        framed = None if self.framed is None else _held(self.framed)
-        return replace(self, statistics=_held(self.statistics), framed=framed)
+        framed = None if self.framed is None else self.framed.held()
+        return replace(self, statistics=self.statistics.held(), framed=framed)
 
     @property
     def range(self) -> tuple[float, float] | None:
         """The 95% range; None below the fewest texts."""
         return percentile_range(self.draws) if self.measured.texts >= FEWEST_TEXTS else None
-
-
-def _held(statistics: Stacked | Held) -> Held:
-    return statistics if isinstance(statistics, Held) else statistics.held()
 
 
 @dataclass(frozen=True)
@@ -123,26 +113,25 @@ class CellDraws:
     @cached_property
     def effect(self) -> NDArray[np.float64]:
         """The effect in every re-draw, a fraction: what `joint_range` is the range of; shape (1000,)."""
-        draws = self.own.sign * self.own.draws
-        other = self.control.drawn
-        return draws if other is None else draws - other.sign * other.draws
+        return self._beyond(lambda drawn: drawn.draws)
 
     @cached_property
     def by_frame(self) -> NDArray[np.float64]:
         """The same with frames re-drawn in place of texts."""
-        draws = self.own.sign * self.own.frame_draws
-        other = self.control.drawn
-        return draws if other is None else draws - other.sign * other.frame_draws
+        return self._beyond(lambda drawn: drawn.frame_draws)
 
-    def halves(self, k: int = HALVINGS) -> NDArray[np.float64]:
-        """Return the effect on both halves of the texts in the first `k` halvings; shape (k, 2).
+    @property
+    def halves(self) -> NDArray[np.float64]:
+        """The effect on both halves of the texts in every halving; shape (100, 2).
 
         The sign is the whole sample's, so that an effect that only chance gave a sign is negative in some halves. nan
         where no text of a half counts. A control on other texts is halved on its own.
         """
-        halves = self.own.sign * self.own.halves
-        other = self.control.drawn
-        return (halves if other is None else halves - other.sign * other.halves)[:k]
+        return self._beyond(lambda drawn: drawn.statistics.halves)
+
+    def _beyond(self, means: Callable[[Drawn], NDArray[np.float64]]) -> NDArray[np.float64]:
+        own, other = self.own.sign * means(self.own), self.control.drawn
+        return own if other is None else own - other.sign * means(other)
 
     @property
     def event_floor(self) -> float:
@@ -154,7 +143,7 @@ class CellDraws:
 
     def redrawn(self) -> Redrawn:
         """Return what the board needs of it."""
-        return Redrawn(self.effect, self.halves(), self.event_floor)
+        return Redrawn(self.effect, self.halves, self.event_floor)
 
 
 @dataclass(frozen=True)
@@ -166,14 +155,10 @@ class Redrawn:
 
     effect: NDArray[np.float64]
     """Shape (1000,)."""
-    halved: NDArray[np.float64]
+    halves: NDArray[np.float64]
     """Shape (100, 2)."""
     event_floor: float
     """The least standard error that the effect may have."""
-
-    def halves(self, k: int = HALVINGS) -> NDArray[np.float64]:
-        """Return the effect on both halves of the texts in the first `k` halvings; shape (k, 2)."""
-        return self.halved[:k]
 
 
 @dataclass(frozen=True)

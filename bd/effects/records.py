@@ -22,6 +22,8 @@ __all__ = [
     "LogSum",
     "Part",
     "Range",
+    "rounded",
+    "rounded_range",
 ]
 
 FORMAT = "bd/effect@1"
@@ -34,6 +36,16 @@ Part = tuple[str, str]
 """A log's path relative to the project, and what follows the text id in the ids of its rows."""
 EffectKey = tuple[str, str, str, str | None]
 """Build, decision, edit and group."""
+
+
+def rounded(value: float | None) -> float | None:
+    """Return the number as a row holds it."""
+    return None if value is None else round(value, DIGITS) + 0.0  # adding 0.0 turns -0.0 into 0.0
+
+
+def rounded_range(ends: Range | None) -> Range | None:
+    """Return both ends as a row holds them."""
+    return None if ends is None else (round(ends[0], DIGITS) + 0.0, round(ends[1], DIGITS) + 0.0)
 
 
 class LogSum(NamedTuple):

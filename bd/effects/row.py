@@ -17,9 +17,8 @@ from bd.effects.columns import MEASURES, Measured, Sides, changed, moves
 from bd.effects.common import Shared
 from bd.effects.directions import directions_of
 from bd.effects.drawn import CellDraws, Subtracted
-from bd.effects.records import Common, Control, Effect, LogSum
+from bd.effects.records import Common, Control, Effect, LogSum, rounded, rounded_range
 from bd.effects.redraw import RESAMPLES, SEED
-from bd.effects.rounding import rounded, rounded_range
 from bd.effects.spans import less, spans_of
 from bd.effects.stacks import Ready, Stacks
 from bd.study.records import Study

@@ -19,9 +19,8 @@ from bd.cores import cores
 from bd.effects.applicants import Applicants, applicants_of
 from bd.effects.pool import Counts, Cut, Mask, Moved, Tally, moved
 from bd.effects.ranges import FEWEST_TEXTS, none_seen_bound, percentile_range
-from bd.effects.records import DIGITS, Compares, LogSum
+from bd.effects.records import DIGITS, Compares, LogSum, rounded, rounded_range
 from bd.effects.redraw import RESAMPLES, SEED, Redraws
-from bd.effects.rounding import rounded, rounded_range
 from bd.effects.shortlisted import (
     BOTH_WAYS,
     MARK,

@@ -17,8 +17,7 @@ from bd.effects.ranges import (
     percentile_range,
     standard_deviation,
 )
-from bd.effects.records import Range
-from bd.effects.rounding import rounded, rounded_range
+from bd.effects.records import Range, rounded, rounded_range
 
 __all__ = ["POINT", "POWER_FACTOR", "Spans", "less", "spans_of"]
 

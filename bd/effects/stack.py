@@ -36,6 +36,10 @@ class Held:
     count: int
     """How many of the things that are re-drawn have a text that counts in this column."""
 
+    def held(self) -> Held:
+        """Return the same."""
+        return self
+
 
 @dataclass(frozen=True)
 class Stacked:

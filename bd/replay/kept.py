@@ -89,7 +89,7 @@ class KeptParts:
         arrays: Arrays = {"floors": np.array([each.event_floor for each in known], dtype=np.float64)}
         if known:
             arrays["effect"] = np.stack([each.effect for each in known])
-            arrays["halved"] = np.stack([each.halved for each in known])
+            arrays["halves"] = np.stack([each.halves for each in known])
         self._files.keep_later(self._scored_name(decision, borrowed), pack(told, arrays))
 
     def settle(self) -> None:
@@ -140,8 +140,8 @@ def _scored(told: Any, arrays: Mapping[str, NDArray[Any]]) -> Scored:
     effects = tuple(from_row(Effect, row) for row in told["effects"])
     drawn = [effect.cell for effect, known in zip(effects, told["drawn"], strict=True) if known]
     floors = arrays["floors"].tolist()
-    effect, halved = (arrays["effect"], arrays["halved"]) if drawn else (floors, floors)
-    draws = {key: Redrawn(effect[n], halved[n], floors[n]) for n, key in enumerate(drawn)}
+    effect, halves = (arrays["effect"], arrays["halves"]) if drawn else (floors, floors)
+    draws = {key: Redrawn(effect[n], halves[n], floors[n]) for n, key in enumerate(drawn)}
     return Scored(effects, draws)
 
 

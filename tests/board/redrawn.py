@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bd.board import main_board
 from bd.board.certainty import main_rows
@@ -14,6 +12,7 @@ from bd.board.levels import Standings, all_standings
 from bd.board.overall import MainBoard
 from bd.board.records import BoardRows
 from bd.board.uncertainty import level_row
+from bd.effects.drawn import Redrawn
 from bd.effects.records import Effect
 from tests.report.samples import sample_study
 
@@ -21,17 +20,7 @@ MODELS = ("alder", "birch", "cedar", "stranger", "seeded", "seeded-even")
 PLANTED = ("seeded", "seeded-even")
 
 
-@dataclass(frozen=True)
-class MadeUp:
-    effect: NDArray[np.float64]
-    event_floor: float
-    both: NDArray[np.float64]
-
-    def halves(self) -> NDArray[np.float64]:
-        return self.both
-
-
-def made_up(effect: Effect) -> MadeUp:
+def made_up(effect: Effect) -> Redrawn:
     """Return re-draws that depend on what the effect is called and on nothing else."""
     assert effect.range is not None
     assert effect.effect is not None
@@ -39,10 +28,10 @@ def made_up(effect: Effect) -> MadeUp:
     rng = np.random.default_rng(int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big"))
     error = (effect.range[1] - effect.range[0]) / 2 / 1.96
     apart = rng.standard_normal(100) * error
-    return MadeUp(
+    return Redrawn(
         effect=effect.effect + rng.standard_normal(1000) * error,
         event_floor=0.00375 if effect.upper_if_none is not None else 0.0,
-        both=effect.effect + np.stack([apart, -apart], axis=1),
+        halves=effect.effect + np.stack([apart, -apart], axis=1),
     )
 
 

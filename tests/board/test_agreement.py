@@ -79,7 +79,7 @@ def test_re_drawn_places_follow_the_rules_of_the_board():
     board = main_board(found, MODELS[:3], ())
 
     def still(each):
-        return SimpleNamespace(effect=np.full(1000, each.effect), halves=lambda: np.full((100, 2), each.effect))
+        return SimpleNamespace(effect=np.full(1000, each.effect), halves=np.full((100, 2), each.effect))
 
     got = agreement_row(board, found, still)
     w = kendall_w(-compared(board).places)
@@ -94,7 +94,7 @@ def test_an_effect_that_is_clear_in_hardly_a_re_draw_makes_no_order():
     halves = {m: noise.normal(0.01, 0.02 * 2**0.5, (100, 2)) for m in MODELS}
 
     def redrawn(each):
-        return SimpleNamespace(effect=draws[each.id], halves=lambda: halves[each.id])
+        return SimpleNamespace(effect=draws[each.id], halves=halves[each.id])
 
     made = standing([0.01] * 4, [(-0.03, 0.05)] * 4)
     got = agreement_row(main(*[row(m, sort=2.5) for m in MODELS], counted=("sort",)), [made], redrawn)
@@ -107,7 +107,7 @@ def test_one_very_large_effect_does_not_make_the_order_of_the_others_reliable():
     halves = {m: noise.normal(0.05, 0.02, (100, 2)) for m in MODELS[1:]} | {"alder": np.full((100, 2), 0.9)}
 
     def redrawn(each):
-        return SimpleNamespace(effect=np.zeros(1000), halves=lambda: halves[each.id])
+        return SimpleNamespace(effect=np.zeros(1000), halves=halves[each.id])
 
     made = standing([0.9, 0.05, 0.05, 0.05], [(0.88, 0.92)] + [(0.04, 0.06)] * 3)
     (found,) = agreement_row(main(*[row(m, sort=1) for m in MODELS], counted=("sort",)), [made], redrawn).reliabilities
