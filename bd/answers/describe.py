@@ -5,15 +5,17 @@ The log is read and checked as a replay would; a row of a text that was not aske
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from bd.answers.read import parse_log
-from bd.answers.sidecar import FORMAT, SIDECAR_SUFFIX
+from bd.answers.sidecar import FORMAT, SIDECAR_SUFFIX, read_sidecar
 from bd.answers.unpack import LogFaultError
 from bd.errors import BdError, Problem, ProblemsError, UsageError
 from bd.files import dump_json, read_bytes, sha256_bytes, write_atomically
-from bd.study.plan import plan_log
+from bd.said import brief
+from bd.study.plan import decision_texts, plan_log
 from bd.study.records import Study
 
 __all__ = ["Described", "describe"]
@@ -65,7 +67,7 @@ def describe(
     Raises
     ------
     UsageError
-        The path is not that of a log of this study.
+        The path is not that of a log of this study; or an earlier description names a limit and none is given now.
     ProblemsError
         The log breaks a rule of the format; the line is named.
     BdError
@@ -73,6 +75,8 @@ def describe(
     """
     model, decision_id, edit = _parts(root, log)
     plan = plan_log(study, decision_id, edit, limit)
+    if limit is None:
+        _see_to_limit(study, decision_id, log)
     decision, data = study.decisions[decision_id], read_bytes(log)
     shown = log.resolve().relative_to(root.resolve()).as_posix()
     try:
@@ -88,7 +92,10 @@ def describe(
     planned = {row.id for row in plan.rows}
     strange = next((row_id for row_id in found.ids if row_id not in planned), None)
     if strange is not None:
-        raise BdError(f"{shown}: row {strange!r} is not asked by this study; `bd rows {decision_id} {edit}` lists them")
+        raise BdError(
+            f"{shown}: row {brief(strange)} is not asked by this study; "
+            f"`bd rows {decision_id} {edit}{'' if limit is None else f' --limit {limit}'}` lists them"
+        )
     facts = {
         "format": FORMAT,
         "model": model,
@@ -105,6 +112,20 @@ def describe(
     path = log.with_name(log.name + SIDECAR_SUFFIX)
     write_atomically(path, dump_json(facts, indent=True))
     return Described(path, int((found.choices >= 0).sum()), len(plan.rows))
+
+
+def _see_to_limit(study: Study, decision_id: str, log: Path) -> None:
+    """Refuse to turn a log that was asked about some texts into one about all of them, just by leaving out a word."""
+    earlier = None
+    with suppress(LogFaultError):  # a description that cannot be read says nothing, and is written anew
+        earlier = read_sidecar(log)
+    decision = study.decisions[decision_id]
+    every = len(decision_texts(decision, study.texts[decision.texts]))
+    if earlier is not None and earlier.limit is not None and earlier.limit < every:
+        raise UsageError(
+            f"{log}: by its description it was asked about {earlier.limit} texts: say --limit {earlier.limit} again, "
+            f"or --limit {every} if it was asked about all"
+        )
 
 
 def _parts(root: Path, log: Path) -> tuple[str, str, str]:

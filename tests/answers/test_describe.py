@@ -4,6 +4,7 @@ import pytest
 from bd.answers.describe import describe
 from bd.errors import BdError, ProblemsError, UsageError
 from bd.study.load import load_study
+from bd.study.plan import plan_log
 from tests.projects import DECISION, row
 
 TOLD = {"package": "made-up", "version": "1", "licence": "MIT", "asked": "2026-01-31"}
@@ -30,6 +31,36 @@ def test_what_is_told_stands_in_the_description(project):
     drawn = [row(f"{i}-swapped", "rose", 0.7) for i in project.ids]
     facts = orjson.loads(described(project, drawn, decides="sampled").path.read_bytes())
     assert (facts["decides"], facts["model"], facts["rows"]) == ("sampled", "fern", 12)
+
+
+def asked_about(project, limit):
+    return {row.text_id for row in plan_log(load_study(project.root), DECISION, "gender-swap", limit).rows}
+
+
+def test_a_limit_that_was_told_is_not_lost_by_saying_none(project):
+    some = [row(f"{i}-swapped", "tulip", 0.7) for i in project.ids if i in asked_about(project, 6)]
+    path = described(project, some, limit=6).path
+    before = path.read_bytes()
+    with pytest.raises(
+        UsageError, match="asked about 6 texts: say --limit 6 again, or --limit 12 if it was asked about"
+    ):
+        described(project, swapped(project))
+    assert path.read_bytes() == before
+    assert described(project, swapped(project), limit=12).answered == 12
+    every = orjson.loads(path.read_bytes())
+    assert described(project, swapped(project)).asked == 12
+    assert orjson.loads(path.read_bytes()) == every | {"limit": None}
+
+
+def test_a_description_that_cannot_be_read_is_written_anew(project):
+    path = described(project, swapped(project), limit=12).path
+    path.write_text("{")
+    assert described(project, swapped(project)).answered == 12
+
+
+def test_what_a_limit_leaves_out_is_told_with_the_limit(project):
+    with pytest.raises(BdError, match=r"is not asked by this study; `bd rows tulip-rose gender-swap --limit 6` lists"):
+        described(project, swapped(project), limit=6)
 
 
 def test_a_row_that_is_not_asked_is_refused_and_nothing_is_written(project):
