@@ -27,6 +27,7 @@ from bd.answers.sidecar import SAMPLED, Sidecar, read_sidecar
 from bd.answers.unpack import LogFaultError
 from bd.errors import BdError, Problem
 from bd.files import sha256_bytes
+from bd.said import brief, many
 from bd.study.plan import LogPlan, decision_texts, plan_log
 from bd.study.records import Decision, Study
 
@@ -199,13 +200,19 @@ def _nameless(saved: SavedLog) -> SavedLog:
 def _remarks(saved: SavedLog, texts: Iterable[str]) -> Iterator[Problem]:
     yield from (Problem(saved.path, line, note) for line, note in saved.log.notes)
     if saved.log.repeated:
-        message = f"{saved.log.repeated} rows stand twice with equal answers; counted once"
+        again = many(saved.log.repeated, "row")
+        message = f"{again} {'stands' if saved.log.repeated == 1 else 'stand'} twice with equal answers; counted once"
+        yield Problem(saved.path, None, message)
+    if not saved.log.row_ids:
+        message = "holds no row, so all its texts count as not answered; ask again, or take it away"
         yield Problem(saved.path, None, message)
     if saved.sidecar is None:
         yield Problem(saved.path, None, "has no description beside it; its rows are marked unpinned")
     strange = _of_no_text(saved, texts)
     if strange:
-        message = f"{len(strange)} rows answer no text of this study and are not counted, first {strange[0]!r}"
+        said = "1 row answers" if len(strange) == 1 else f"{many(len(strange), 'row')} answer"
+        counted = "is not counted" if len(strange) == 1 else "are not counted"
+        message = f"{said} no text of this study and {counted}, first {brief(strange[0])}"
         yield Problem(saved.path, None, message)
 
 
@@ -221,7 +228,7 @@ def _of_no_text(saved: SavedLog, texts: Iterable[str]) -> list[str]:
 
 def _check_sidecar(sidecar: Sidecar, model: str, sha256: str, outline: Outline) -> None:
     if sidecar.model not in (None, model):
-        raise LogFaultError(f"was written for the model {sidecar.model!r}; move it to that folder")
+        raise LogFaultError(f"was written for the model {brief(sidecar.model)}; move it to that folder")
     if sidecar.sha256 != sha256:
         raise LogFaultError("has changed since it was written (its SHA-256 is not the one in its description)")
     if sidecar.texts_sha256 != outline.texts_sha256:

@@ -22,6 +22,7 @@ from bd.answers.columns import read_columns
 from bd.answers.digest import lines_sha256
 from bd.answers.rows import CAUSES, MILLION, NOT_A_NUMBER, RowReader, millionths
 from bd.answers.unpack import Lines, unpack
+from bd.said import many
 
 __all__ = ["CAUSES", "MILLION", "Log", "parse_log"]
 
@@ -123,4 +124,4 @@ def _notes(lines: NDArray[np.int32], causes: NDArray[np.int8]) -> tuple[tuple[in
         return ()
     message = "a probability is not a number; counted as no answer"
     more = len(strange) - 1
-    return ((strange[0], f"{message}, as in {more} rows more" if more else message),)
+    return ((strange[0], f"{message}, as in {many(more, 'row')} more" if more else message),)

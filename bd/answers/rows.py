@@ -18,6 +18,7 @@ import orjson
 from numpy.typing import NDArray
 
 from bd.answers.unpack import Lines, LogFaultError
+from bd.said import brief
 
 __all__ = [
     "CAUSES",
@@ -44,8 +45,8 @@ NO_PROBABILITY = -1.0
 ROUNDING = 1e-9
 SUM_TOLERANCE = 0.011 + ROUNDING
 """Public logs round probabilities to two digits, so that two of them miss 1 by up to 0.01."""
-_SHOWN = 60
-"""Characters of a value that are shown in a message."""
+_MOST_DIGITS = 4300
+"""Digits of a whole number that Python reads; more would take long, and no answer has a number anywhere near."""
 
 Row = tuple[int, float, int]
 """Index of the choice, the positive option's probability, and the cause of there being neither."""
@@ -109,7 +110,7 @@ class RowReader:
             fault.line = number
             raise
         if self._other_names and (self._own_name or len(self._other_names) > 1):
-            names = ", ".join(_shown(name) for name in sorted(self._other_names)[:5])
+            names = ", ".join(brief(name) for name in sorted(self._other_names)[:5])
             raise LogFaultError(f"answers several questions, and not every row answers {self._question!r} ({names})")
         return rows
 
@@ -121,7 +122,7 @@ class RowReader:
             return
         _, earlier, _ = self._row(lines[first - 1])
         if not _equal(earlier, body):
-            raise LogFaultError(f"{_shown(row_id)} stands twice with different answers, first in line {first}")
+            raise LogFaultError(f"{brief(row_id)} stands twice with different answers, first in line {first}")
         rows.repeated += 1
 
     def _row(self, line: bytes) -> tuple[str, Any, Mapping[str, Any]]:
@@ -134,9 +135,9 @@ class RowReader:
             raise LogFaultError('each line must be an object with "id" and "answers"')
         row_id, answers = row.get("id"), row.get("answers")
         if not isinstance(row_id, str):
-            raise LogFaultError(f'"id" must be a string, not {_shown(row_id)}')
+            raise LogFaultError(f'"id" must be a string, not {brief(row_id)}')
         if not _whole_characters(row_id):
-            raise LogFaultError(f'"id" {_shown(row_id)} holds half of a surrogate pair, which is no character')
+            raise LogFaultError(f'"id" {brief(row_id)} holds half of a surrogate pair, which is no character')
         if isinstance(answers, dict):
             return row_id, self._body(answers), row
         if answers is None and row.get("error"):
@@ -159,7 +160,7 @@ class RowReader:
         if choice is None:
             return NO_CHOICE, NO_PROBABILITY, _cause(body, row)
         if not isinstance(choice, str) or choice not in self._index:
-            raise LogFaultError(f"choice {_shown(choice)} is none of the options ({', '.join(self._index)})")
+            raise LogFaultError(f"choice {brief(choice)} is none of the options ({', '.join(self._index)})")
         probabilities = body.get("probabilities")
         if probabilities is None:
             return self._index[choice], NO_PROBABILITY, 0
@@ -191,12 +192,12 @@ class RowReader:
         for option in probabilities:
             if option not in self._index:
                 known = ", ".join(self._index)
-                raise LogFaultError(f"probability for {_shown(option)}, which is none of the options ({known})")
+                raise LogFaultError(f"probability for {brief(option)}, which is none of the options ({known})")
         if any(p is None or (isinstance(p, float) and not math.isfinite(p)) for p in probabilities.values()):
             return False
         for option, p in probabilities.items():
             if type(p) not in _NUMBERS or not 0 <= p <= 1:
-                raise LogFaultError(f"probability of {option!r} is {_shown(p)}; it must lie between 0 and 1")
+                raise LogFaultError(f"probability of {option!r} is {brief(p)}; it must lie between 0 and 1")
         total = sum(probabilities.values())
         if abs(total - 1) > SUM_TOLERANCE:
             raise LogFaultError(f"probabilities add up to {total:.4g}, not to 1")
@@ -220,9 +221,17 @@ def _lenient(line: bytes) -> Any:
     if "\0" in text:
         raise LogFaultError("not UTF-8 (every other byte may be zero, as in UTF-16); save the log as UTF-8")
     try:
-        return json.loads(text, parse_constant=lambda name: None)
-    except (ValueError, RecursionError) as error:
+        return json.loads(text, parse_constant=lambda name: None, parse_int=_whole_number)
+    except RecursionError as error:
+        raise LogFaultError("lists or objects stand too deep within each other") from error
+    except ValueError as error:
         raise LogFaultError(f"not JSON ({error})") from error
+
+
+def _whole_number(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:
+        raise LogFaultError(f"holds a number of {len(digits):,} digits, which no answer needs; write it shorter")
+    return int(digits)
 
 
 def _whole_characters(text: str) -> bool:
@@ -244,11 +253,3 @@ def _equal(one: Any, other: Any) -> bool:
         return bool(one == other)
     except RecursionError as error:
         raise LogFaultError("nested too deep to be compared with an earlier row of its id; write it once") from error
-
-
-def _shown(value: Any) -> str:
-    try:
-        text = repr(value)
-    except RecursionError:
-        return "nested too deep to be shown"
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"

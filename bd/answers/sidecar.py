@@ -15,6 +15,7 @@ import orjson
 
 from bd.answers.place import read_at, why
 from bd.answers.unpack import LogFaultError
+from bd.said import brief
 
 __all__ = ["FORMAT", "SAMPLED", "SIDECAR_SUFFIX", "Sidecar", "read_sidecar"]
 
@@ -101,14 +102,14 @@ def _faults(values: Mapping[str, Any]) -> Iterator[str]:
     known = _FORMAT.fullmatch(str(stated))
     if stated != FORMAT:
         newer = known is not None and int(known[1]) > _OURS
-        yield f"format is {stated!r}, this bd reads {FORMAT!r}" + ("; it is newer, update bd" if newer else "")
+        yield f"format is {brief(stated)}, this bd reads {FORMAT!r}" + ("; it is newer, update bd" if newer else "")
     for key, (kind, words) in _KINDS.items():
         if key not in values:
             yield f"{key} is missing"
         elif not isinstance(values[key], kind) or isinstance(values[key], bool):
             yield f"{key} must be {words}"
     if isinstance(values.get("decides"), str) and values["decides"] not in _DECIDES:
-        yield f"decides must be {' or '.join(_DECIDES)}, not {values['decides']!r}"
+        yield f"decides must be {' or '.join(_DECIDES)}, not {brief(values['decides'])}"
     limit = values.get("limit")
     if limit is not None and (not isinstance(limit, int) or isinstance(limit, bool) or limit < 1):
         yield "limit must be a whole number of texts, or null for all"

@@ -24,8 +24,12 @@ _MOST = 2**30
 _SHORTEST = len('{"id":"a","answers":{}}\n')
 """Bytes that a line takes on average where each holds a row; a file of nothing but line ends would fill the memory."""
 _FEW_LINES = 100_000
-"""Up to so many lines may be of any length."""
+"""Up to so many lines may be as short as they like."""
+_LONGEST = 2**24
+"""Bytes of a line. Some megabytes of what a model said besides are honest; but Python's objects for what a line says
+take up to thirty times its bytes, and of a longer one they would fill the memory."""
 _DAMAGED: type[Exception] = isal_zlib.error  # type: ignore[assignment]  # the stub says an instance
+_TOO_LONG = f"a line of more than {_LONGEST:,} bytes is no row of answers; write each row on a line of its own"
 _LINE_FEED = 10
 _BOM = b"\xef\xbb\xbf"
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
@@ -119,7 +123,7 @@ def unpack(data: bytes) -> Lines:
     Raises
     ------
     LogFaultError
-        The file is no gzip, is cut off or damaged, begins like UTF-16, or has lines that are too short.
+        The file is no gzip, is cut off or damaged, begins like UTF-16, or has lines that are too short or too long.
     """
     parts: list[bytes] = []
     try:
@@ -130,12 +134,16 @@ def unpack(data: bytes) -> Lines:
     text = b"".join(parts)
     if text.startswith(_UTF16):
         raise LogFaultError("not UTF-8; save the log as UTF-8", 1)
-    return Lines(text.removeprefix(_BOM))
+    lines = Lines(text.removeprefix(_BOM))
+    long = lines.ends - lines.starts > _LONGEST
+    if long.any():  # one that began and ended in what was unpacked at once
+        raise LogFaultError(_TOO_LONG, int(long.argmax()) + 1)
+    return lines
 
 
 def _inflated(data: bytes) -> Iterator[bytes]:
     """Yield the bytes of every member, one after the other; zeros between members are padding."""
-    size, member, found = 0, None, False
+    size, open_line, member, found = 0, 0, None, False
     for start in range(0, len(data), _CHUNK):
         chunk = data[start : start + _CHUNK]
         while chunk:
@@ -151,6 +159,10 @@ def _inflated(data: bytes) -> Iterator[bytes]:
             if size > _MOST:
                 raise LogFaultError(f"unpacks to more than {_MOST:,} bytes, so it is no log of answers; fetch it again")
             yield text
+            end = text.rfind(b"\n") + 1
+            open_line = len(text) - end if end else open_line + len(text)
+            if open_line > _LONGEST:
+                raise LogFaultError(_TOO_LONG)
             chunk = member.unused_data
             if member.eof:
                 member = None

@@ -86,6 +86,8 @@ def load_settings(root: Path) -> Settings:
         table = tomllib.loads(read_bytes(path).decode())
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BdError(f"{SETTINGS}: not TOML ({error})") from None
+    except (ValueError, RecursionError):
+        raise BdError(f"{SETTINGS}: not read: a number has thousands of digits, or lists are nested too deep") from None
     problems = [Problem(SETTINGS, None, message) for message in _faults(table)]
     if problems:
         raise ProblemsError(problems)

@@ -47,6 +47,9 @@ def read_toml(path: Path, shown: str, expected: str, problems: list[Problem]) ->
     except RecursionError:
         problems.append(Problem(shown, None, "not read: lists or tables stand too deep within each other"))
         return None
+    except ValueError:
+        problems.append(Problem(shown, None, "not read: a number has thousands of digits; write it shorter"))
+        return None
     stated = values.pop("format", None)
     if stated != expected:
         problems.append(Problem(shown, None, f"format is {stated!r}, this bd reads {expected!r}"))

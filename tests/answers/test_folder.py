@@ -126,6 +126,8 @@ def test_equal_rows_again_are_reported(project):
     answers = project.answers()
     assert told(answers.notes) == [f"{SWAP}: 2 rows stand twice with equal answers; counted once"]
     assert len(answers.tables[0].logs["gender-swap"].log.ids) == 12
+    project.log("fern", "gender-swap", [*rows, rows[1]])
+    assert told(project.answers().notes) == [f"{SWAP}: 1 row stands twice with equal answers; counted once"]
 
 
 def test_probabilities_that_are_no_number_are_noted_with_file_and_line(project):
@@ -263,9 +265,25 @@ def test_rows_of_no_text_are_remarked_on(project):
     rows = [row(f"{i}-swapped", "tulip", 0.7) for i in [*project.ids, "bed-999999"]]
     project.log("fern", "gender-swap", rows, pinned=False)
     notes = told(project.answers().notes)
-    assert any(
-        "1 rows answer no text of this study and are not counted, first 'bed-999999-swapped'" in n for n in notes
-    )
+    assert any("1 row answers no text of this study and is not counted, first 'bed-999999-swapped'" in n for n in notes)
+    rows += [row(name * 5000, "tulip", 0.7) for name in ("x", "y")]
+    project.log("fern", "gender-swap", rows[-2:], pinned=False)
+    notes = told(project.answers().notes)
+    assert any("2 rows answer no text of this study and are not counted, first 'xxx" in n for n in notes)
+    assert max(map(len, notes)) < 250
+
+
+@pytest.mark.parametrize("rows", [[], [b""], [b" ", b""]])
+def test_a_log_without_a_row_is_remarked_on_and_its_texts_have_no_answer(project, rows):
+    full(project)
+    project.log("fern", "gender-swap", rows)
+    replayed = project.replay()
+    assert not replayed.problems
+    assert told(replayed.notes) == [
+        f"{SWAP}: holds no row, so all its texts count as not answered; ask again, or take it away"
+    ]
+    (scored,) = project.scored("gender-swap")
+    assert (scored["texts"], scored["asked"]) == (0, 12)
 
 
 @pytest.mark.parametrize("ahead", [0, 1, 500, 2**40])

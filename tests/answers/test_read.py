@@ -117,6 +117,18 @@ def test_what_is_not_json_is_called_so():
     assert "not JSON" in fault(b'{"id": "a", ')[1]
 
 
+@pytest.mark.parametrize("more", ['"answers": 1%s', '"answers": {}, "usage": 1%s', '"answers": {}, "usage": -1%s'])
+def test_a_number_of_thousands_of_digits_is_refused_in_few_words(more):
+    line, message = fault(row("z", "tulip"), b'{"id": "a", %s}' % (more % ("0" * 5000)).encode())
+    assert line == 2
+    assert message.startswith("holds a number of 5,00")
+    assert "sys." not in message
+
+
+def test_lists_too_deep_for_json_are_called_so():
+    assert fault(b"[" * 5000) == (1, "lists or objects stand too deep within each other")
+
+
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e400", "-1E+999", "null"])
 def test_a_probability_that_is_no_number_is_no_answer_and_noted_with_its_line(number):
     log = parse(row("z", "rose", 0.2), raw(f'{{"tulip": {number}, "rose": 0.3}}'))

@@ -108,5 +108,29 @@ def test_a_file_of_nothing_but_line_ends_is_refused_before_it_fills_the_memory(b
     tracemalloc.stop()
 
 
+@pytest.mark.parametrize("end", [b"", b"\n", b"\n{}\n"])
+@pytest.mark.parametrize("byte", [b"x", b" ", b"\0"])
+def test_a_line_without_an_end_is_refused_before_it_fills_the_memory(byte, end):
+    data = gzip.compress(b'{"id": "a", "answers": {}}\n' + byte * 200_000_000 + end, 1)
+    tracemalloc.start()
+    with pytest.raises(LogFaultError, match=r"^a line of more than 16,777,216 bytes is no row of answers") as refused:
+        unpack(data)
+    assert refused.value.line == 2
+    assert tracemalloc.get_traced_memory()[1] < 100_000_000
+    tracemalloc.stop()
+
+
+def test_the_length_of_a_line_counts_and_not_how_it_was_unpacked(monkeypatch):
+    monkeypatch.setattr("bd.answers.unpack._LONGEST", 1000)
+    fits = b"\n".join([b"a" * 1000, b"b" * 1000, b""])
+    assert list(unpack(gzip.compress(fits))) == [b"a" * 1000, b"b" * 1000, b""]
+    for chunk in (1, 7, 2**15):
+        monkeypatch.setattr("bd.answers.unpack._CHUNK", chunk)
+        for text in (b"a\n" + b"b" * 1001 + b"\nc\n", b"a\n" + b"b" * 1001):
+            with pytest.raises(LogFaultError, match="a line of more than") as refused:
+                unpack(gzip.compress(text))
+            assert refused.value.line == 2
+
+
 def test_some_blank_lines_are_none_too_many():
     assert len(unpack(gzip.compress(b"\n" * 50_000))) == 50_001

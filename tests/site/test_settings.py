@@ -45,6 +45,12 @@ def test_what_is_no_toml_is_named(tmp_path, text):
         settings(tmp_path, text)
 
 
+@pytest.mark.parametrize("text", ["title = 1" + "0" * 5000, "title = " + "[" * 5000 + "]" * 5000])
+def test_numbers_of_thousands_of_digits_and_depths_are_named(tmp_path, text):
+    with pytest.raises(BdError, match=r"^site/site\.toml: not read: a number has thousands of digits, or lists"):
+        settings(tmp_path, text)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [

@@ -193,6 +193,14 @@ def test_tables_too_deep_within_each_other_are_named(project):
         load_study(project.root)
 
 
+def test_a_number_of_thousands_of_digits_is_named(project):
+    project.save()
+    path = project.root / PATHS["decision"]
+    path.write_text(f"x = {'1' * 5000}\n" + path.read_text())
+    with pytest.raises(ProblemsError, match=r"tulip-rose\.toml: not read: a number has thousands of digits"):
+        load_study(project.root)
+
+
 @pytest.mark.parametrize("label", ["a\nb", "a\x1b[2J", "a\u202eb", "   ", "a\u2028b"])
 def test_a_label_with_signs_that_nobody_sees_is_refused(project, label):
     project.characteristic("gender")["label"] = label
