@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from bd.errors import BdError
+from bd.site.inputs import DATA_FILE
+
 __all__ = ["Cursor"]
 
 _new = object.__new__
@@ -80,11 +83,12 @@ class Cursor:
         return [self[number] for number, each in enumerate(self.value) if test(each)]
 
     def find(self, **wanted: Any) -> Cursor:
-        """Return the first element of a list of objects that has these values; KeyError if none has."""
+        """Return the first element of a list of objects that has these values; BdError if none has."""
         for number, each in enumerate(self.value):
             if all(each[key] == value for key, value in wanted.items()):
                 return self[number]
-        raise KeyError(wanted)
+        sought = " and ".join(f"the {key} {value!r}" for key, value in wanted.items())
+        raise BdError(f"{DATA_FILE}: {self.pointer} has nothing with {sought}; write it again with bd report")
 
     @property
     def text(self) -> str:

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from bd.site.cursor import Cursor
+from bd.site.described import Described
 
 __all__ = ["Levels"]
 
@@ -23,14 +24,17 @@ class Levels:
         breakdown = dimension["breakdown"]
         self.cells: tuple[Cursor, ...] = tuple(breakdown["cells"])
         """Entries of `breakdown.cells`, in the study's order."""
-        self.groups: Mapping[str | None, Cursor] = {each["id"].value: each for each in breakdown["groups"]}
-        self._at: dict[str, Cursor] = {}
+        self.groups: Mapping[str | None, Cursor] = Described(
+            "group", ((each["id"].value, each) for each in breakdown["groups"])
+        )
+        self._at: Mapping[str, Cursor] = Described(
+            "place", ((each["address"].text, each) for each in breakdown["levels"])
+        )
         self._levels: dict[tuple[str, ...], list[Cursor]] = defaultdict(list)
         self._numbers: dict[str, list[int]] = defaultdict(list)
         self.all: tuple[Cursor, ...] = tuple(breakdown["levels"])
         """Entries of `breakdown.levels`, in order."""
         for level in self.all:
-            self._at.setdefault(level["address"].text, level)
             kind = level["kind"].text
             for key in ((kind,), (kind, "group", level["group"].text), (kind, "item", level["item"].text)):
                 self._levels[key].append(level)
@@ -44,7 +48,7 @@ class Levels:
                         self._missing[facet["engine"].text].setdefault(facet["why"].text)
 
     def at(self, address: str) -> Cursor:
-        """Return the level of a page; KeyError if there is none."""
+        """Return the level of a page; BdError if there is none."""
         return self._at[address]
 
     def of(self, kind: str) -> list[Cursor]:

@@ -7,6 +7,7 @@ from functools import cached_property
 from bd.errors import BdError
 from bd.files import is_slug
 from bd.site.cursor import Cursor
+from bd.site.described import Described
 from bd.site.levels import Levels
 from bd.site.records import Link, Model
 
@@ -22,29 +23,41 @@ class Names:
     ----------
     data
         The whole file.
+
+    Raises
+    ------
+    BdError
+        By every look-up, for what the file does not describe.
     """
 
     def __init__(self, data: Cursor) -> None:
         self.data = data
         self.digits: int = data["digits"].value
-        self.models = {engine["id"].text: _model(engine) for engine in data["engines"]}
-        self.dimensions = {each["id"].text: each for each in data["dimensions"]}
-        self.questions = {each["id"].text: each for each in data["questions"]}
+        self.models = Described("model", ((engine["id"].text, _model(engine)) for engine in data["engines"]))
+        self.dimensions = Described("characteristic", ((each["id"].text, each) for each in data["dimensions"]))
+        self.questions = Described("question", ((each["id"].text, each) for each in data["questions"]))
         self._levels: dict[str, Levels] = {}
         self._builds: dict[str, dict[str, str]] = {}
-        self._tests = {
-            (test["edit"].text, decision): (dimension, test)
-            for dimension in self.dimensions.values()
-            for test in dimension["tests"]
-            for decision in test["decisions"].value
-        }
+        self._tests = Described(
+            "test",
+            (
+                ((test["edit"].text, decision), (dimension, test))
+                for dimension in self.dimensions.values()
+                for test in dimension["tests"]
+                for decision in test["decisions"].value
+            ),
+        )
 
     @cached_property
-    def _options(self) -> dict[str, dict[str, str]]:
-        return {
-            name: {option["id"].text: option["label"].text for option in question["options"]}
-            for name, question in self.questions.items()
-        }
+    def _options(self) -> Described[tuple[str, str], str]:
+        return Described(
+            "option",
+            (
+                ((name, option["id"].text), option["label"].text)
+                for name, question in self.questions.items()
+                for option in question["options"]
+            ),
+        )
 
     @cached_property
     def addresses(self) -> frozenset[str]:
@@ -52,11 +65,11 @@ class Names:
         return frozenset(self._pages)
 
     @cached_property
-    def _pages(self) -> dict[str, Cursor]:
-        return {page["address"].text: page for page in self.data["pages"]}
+    def _pages(self) -> Described[str, Cursor]:
+        return Described("page", ((page["address"].text, page) for page in self.data["pages"]))
 
     def page(self, address: str) -> Cursor:
-        """Return where the data file names a page; KeyError if it does not."""
+        """Return where the data file names a page."""
         return self._pages[address]
 
     def engine(self, model: str) -> Cursor:
@@ -98,7 +111,7 @@ class Names:
 
     def option(self, question: str, option: str) -> str:
         """Return the words of an option."""
-        return self._options[question][option]
+        return self._options[question, option]
 
     def home(self) -> Link:
         """Return the way home, for the path above a page."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from bd.errors import BdError
-from bd.site.inputs import DATA_FILE
 from bd.site.records import Head, Page
 
 __all__ = ["Pages"]
@@ -34,13 +32,9 @@ class Pages:
         return len(self._makers)
 
     def __iter__(self) -> Iterator[Page]:
-        """Make one page after the other; BdError if one shows what the data file does not describe."""
+        """Make one page after the other."""
         for address, make in self._makers:
-            try:
-                page = make()
-            except KeyError as error:
-                message = f"{DATA_FILE}: the page {address} shows {error}, which the file does not describe"
-                raise BdError(f"{message}; write it again with bd report") from error
+            page = make()
             self.heads[address] = page.head
             yield page
 

@@ -1,7 +1,7 @@
 """Whether everything that a data file names is described in it: what a schema cannot say.
 
 A file that `bd report` wrote always is; one that was edited, cut or merged by hand may not be, and each page would
-stumble over it somewhere else.
+stumble over it somewhere else. Pages take for granted what is checked here: a key that they miss is a fault in them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ __all__ = ["check_references"]
 
 _Json = Mapping[str, Any]
 _Named = tuple[str, str, Any, Collection[Any]]
-"""Where something is named, what kind of thing, by which id, and the ids that are described."""
+"""Where something is named, what kind of thing, by which id, and the ids that are described; or where it must stand,
+what kind of thing, by which id, and the ids that stand there."""
 _DESCRIBED = (("engines", "model"), ("questions", "question"), ("dimensions", "characteristic"))
 _WITHIN = (("groups", "group", "id"), ("cells", "result", "facet"), ("levels", "place", "address"))
 _LEVELS = ("group", "item", "cell")
@@ -29,8 +30,10 @@ def check_references(board: _Json) -> None:
     Raises
     ------
     BdError
-        Names the first such place, and what is missing; or what is described twice.
+        Names the first such place, and what is missing; or what is described twice; or there is no home page.
     """
+    if not any(page["level"] == "home" for page in board["pages"]):
+        raise BdError(f"{DATA_FILE}: names no home page; write it again with bd report")
     for at, kind, name in _twice(board):
         raise BdError(f"{DATA_FILE}: {at} describes the {kind} {name!r} once more; write it again with bd report")
     for at, kind, name, known in _named(board):
@@ -39,6 +42,9 @@ def check_references(board: _Json) -> None:
                 f"{DATA_FILE}: {at} names the {kind} {name!r}, which the file does not describe; write it again with "
                 "bd report"
             )
+    for at, kind, name, kept in _kept(board):
+        if name not in kept:
+            raise BdError(f"{DATA_FILE}: {at} has nothing on the {kind} {name!r}; write it again with bd report")
 
 
 def _twice(board: _Json) -> Iterator[tuple[str, str, Any]]:
@@ -108,3 +114,31 @@ def _of_board(at: str, board: _Json, engines: Collection[str], results: Collecti
         for n, line in enumerate(board[part]):
             yield f"{at}/{part}/{n}", "model", line["engine"], engines
             yield f"{at}/{part}/{n}", "result", line["facet"], results
+
+
+def _kept(board: _Json) -> Iterator[_Named]:
+    """Yield what pages look up by an id that stands somewhere else."""
+    models, pages = [each["id"] for each in board["engines"]], {page["address"] for page in board["pages"]}
+    builds = {each["id"]: _ids(each["builds"]) for each in board["engines"]}
+    for each in board["builds"]:
+        yield from (("/engines", "build", build, builds[each["engine"]]) for build in (each["engine"], each["build"]))
+    for n, dimension in enumerate(board["dimensions"]):
+        here, breakdown = f"/dimensions/{n}", dimension["breakdown"]
+        results = {cell["facet"]: cell["engines"] | cell["builds"] for cell in breakdown["cells"]}
+        yield "/pages", "place", dimension["address"], pages
+        yield from ((f"{here}/cells", "model", model, dimension["cells"]) for model in models)
+        for c, cell in enumerate(breakdown["cells"]):
+            yield from ((f"{here}/breakdown/cells/{c}/engines", "model", model, cell["engines"]) for model in models)
+        yield from _behind(here, dimension["board"], dimension["cells"] | dimension["builds"], results)
+        for c, level in enumerate(breakdown["levels"]):
+            yield "/pages", "place", level["address"], pages
+            heads = level["heads"] | level["builds"]
+            yield from _behind(f"{here}/breakdown/levels/{c}", level["board"], heads, results)
+
+
+def _behind(at: str, board: _Json, heads: _Json, results: Mapping[str, _Json]) -> Iterator[_Named]:
+    """Yield what stands behind the lines of a board: what sums up a build, and the build's result."""
+    for part in PARTS:
+        for line in board[part]:
+            yield at, "build", line["build"], heads
+            yield f"{at}: the result {line['facet']!r}", "build", line["build"], results[line["facet"]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache, partial
 from itertools import chain
@@ -11,7 +11,7 @@ from typing import Any
 
 from bd.errors import BdError, UsageError
 from bd.files import read_bytes
-from bd.receipts import Saved, open_receipts, saved_for
+from bd.receipts import open_receipts, saved_for
 from bd.report.datafile import load_leaderboard
 from bd.report.editions import EDITIONS
 from bd.seen import files_below
@@ -19,17 +19,16 @@ from bd.site.cards.files import card_files
 from bd.site.cards.place import carded
 from bd.site.changes import edition_address
 from bd.site.chartfiles import chart_files
-from bd.site.downloads import Downloads, downloads_of
+from bd.site.downloads import downloads_of
 from bd.site.feed import feed_files
 from bd.site.folders import static_folder, templates_folder
-from bd.site.history import Step, read_history
+from bd.site.history import read_history
 from bd.site.hosting import hosting_files
 from bd.site.inputs import DATA_FILE
 from bd.site.keys import key_of
 from bd.site.known import Known
 from bd.site.making import Making, PageFiles
 from bd.site.pagefiles import page_data_files, tabled
-from bd.site.pages import Pages
 from bd.site.plan import plan_pages
 from bd.site.receiptfacts import known_receipts
 from bd.site.receipts import receipt_files, with_receipts
@@ -55,9 +54,9 @@ def make_site(root: Path, out: Path, base_url: str | None, known: Known) -> tupl
     data = _data(root)
     history = read_history(root, data, DATA_FILE)
     saved = saved_for(root, data)
-    planned, downloads = _plan(data, settings, known, saved, history)
+    downloads = downloads_of(known, data, settings, saved)
     receipts = known_receipts(known, data, cache(partial(open_receipts, root, data, saved)))
-    pages = planned.each(with_receipts(data, receipts))
+    pages = plan_pages(data, settings, downloads, history).each(with_receipts(data, receipts))
     frame = frame_of(data, settings, tabled(pages.addresses), carded(pages.addresses))
     renderer = Renderer(templates_folder(root), frame)
     making = Making(root, data, settings, pages, renderer, downloads, receipts, known, history)
@@ -74,18 +73,6 @@ def _data(root: Path) -> dict[str, Any]:
     data = load_leaderboard(path)
     check_references(data)
     return data
-
-
-def _plan(
-    data: dict[str, Any], settings: Settings, known: Known, saved: Saved, history: Iterable[Step]
-) -> tuple[Pages, Downloads]:
-    if not any(page["level"] == "home" for page in data["pages"]):
-        raise BdError(f"{DATA_FILE}: names no home page; write it again with bd report")
-    try:
-        downloads = downloads_of(known, data, settings, saved)
-        return plan_pages(data, settings, downloads, history), downloads
-    except KeyError as error:
-        raise BdError(f"{DATA_FILE}: names {error} and does not describe it; write it again with bd report") from error
 
 
 def _settings(root: Path, base_url: str | None) -> Settings:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bd.errors import BdError
+from bd.site import plan
 from bd.site.build import build_site
 from bd.site.references import check_references
 from tests.report.samples import sample_board
@@ -70,3 +71,50 @@ def test_a_site_of_such_a_file_is_not_begun(tmp_path, kind):
     with pytest.raises(BdError, match=f"names the {kind}"):
         build_site(root)
     assert not (root / "site" / "dist").exists()
+
+
+def board_with(board, part):
+    """Return a level that has lines of this part on its board."""
+    return next(at for d in board["dimensions"] for at in d["breakdown"]["levels"] if at["board"][part])
+
+
+CUT = {
+    "head of a model": lambda b: first(b)["cells"].pop("alder"),
+    "answer of a model": lambda b: first(b)["breakdown"]["cells"][0]["engines"].pop("alder"),
+    "build behind a line": lambda b: board_with(b, "builds")["builds"].clear(),
+    "line's own head": lambda b: board_with(b, "ranked")["heads"].clear(),
+    "page of a level": lambda b: without(b["pages"], address=first(b)["breakdown"]["levels"][0]["address"]),
+    "build of a comparison": lambda b: [each["builds"].clear() for each in b["engines"]],
+}
+
+
+@pytest.mark.parametrize("what", CUT)
+def test_what_pages_look_up_and_is_cut_out_is_told_with_its_place(what):
+    board = sample_board()
+    CUT[what](board)
+    with pytest.raises(BdError, match=r"leaderboard\.json: /\S+.* (has nothing on|names) the \w+ .*; write it again"):
+        check_references(board)
+
+
+RENAMED = {
+    "option": lambda b: b["questions"][0]["options"][0].update(id="another"),
+    "model": lambda b: b["overall"].update(planted=["another"]),
+    "question": lambda b: b["floors"]["tests"][0].update(decisions=["another"]),
+}
+
+
+@pytest.mark.parametrize("kind", RENAMED)
+def test_a_page_that_looks_up_what_is_not_described_is_one_line(tmp_path, kind):
+    board = sample_board()
+    RENAMED[kind](board)
+    with pytest.raises(BdError, match=r"leaderboard\.json: .*; write it again with bd report"):
+        build_site(make_project(tmp_path, board))
+
+
+def test_a_key_that_a_page_has_wrong_is_no_fault_of_the_file(tmp_path, monkeypatch):
+    def wrong(names, page):
+        return names.data["overall"]["mistyped"]
+
+    monkeypatch.setitem(plan._MAKERS, "methods", wrong)
+    with pytest.raises(KeyError, match="mistyped"):
+        build_site(make_project(tmp_path, sample_board()))
