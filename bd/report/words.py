@@ -1,6 +1,6 @@
 """Words for readers that belong to the method rather than to a study; they stand in `vocabulary.toml` beside this.
 
-Numbers never stand in them: they are filled in from the results.
+Numbers never stand in them: they are filled in from the results, and that of a rule from the code that holds it.
 """
 
 from __future__ import annotations
@@ -12,9 +12,24 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
+from bd.answers.read import MILLION
 from bd.effects.records import Effect
+from bd.effects.score import SHARED_MOVE
 
-__all__ = ["Words", "load_words"]
+__all__ = ["SHARED_POINTS", "Words", "load_words"]
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def _in_points(millionths: int) -> str:
+    """Say in words how many percentage points that is; in digits where it is no small whole number."""
+    points, rest = divmod(millionths * 100, MILLION)
+    number = _NUMBERS[points] if not rest and points < len(_NUMBERS) else f"{millionths * 100 / MILLION:g}"
+    return f"{number} {'point' if number == 'one' else 'points'}"
+
+
+SHARED_POINTS = _in_points(SHARED_MOVE)
+"""What every phrase must move answers by, on average and the same way, so that no single group is to blame."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +67,8 @@ class Words:
 @lru_cache(maxsize=1)
 def load_words() -> Words:
     """Read the file that is part of the package."""
-    table: dict[str, Any] = tomllib.loads(files("bd.report").joinpath("vocabulary.toml").read_text("utf-8"))
+    text = files("bd.report").joinpath("vocabulary.toml").read_text("utf-8")
+    table: dict[str, Any] = tomllib.loads(text.replace("{shared_points}", SHARED_POINTS))
     return Words(
         measures=table["measures"],
         controls=table["controls"],

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bd.report.words import SHARED_POINTS
 from bd.site.cursor import Cursor
 from bd.site.numbers import size
 from bd.site.records import Sentence
@@ -73,9 +74,8 @@ def all_alike(each: Sequence[Lead], lead: Lead, counts: Counts, digits: int, her
         every = "each in one direction with every phrase tried, so that the control phrase may be what they come from."
         return (f"The largest moves of {some} models measured, of ", *sized, f", go {every}", *own)
     opening = f"{each[0].when}, {_who(len(each), measured)} move {_where(each)} by "
-    alike = (
-        f". Each goes its one way with {_every(counts.phrases)}, over all of them by more than three points on average"
-    )
+    much = f"by more than {SHARED_POINTS} on average"
+    alike = f". Each goes its one way with {_every(counts.phrases)}, over all of them {much}"
     return (opening, *sized, alike, ", so that all or part of it may come from the control phrase.", *own)
 
 

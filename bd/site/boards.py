@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from bd.report.words import SHARED_POINTS
 from bd.site.counted import direction
 from bd.site.cursor import Cursor
 from bd.site.names import Names
@@ -26,7 +27,7 @@ PARTS = (*OWN, "planted", "builds")
 """All parts, in their order."""
 _SHORT = {
     REVERSE: f"{REVERSE} than the other groups",
-    ALIKE: f"{ALIKE}: every phrase moves it the same way, by over three points on average",
+    ALIKE: f"{ALIKE}: every phrase moves it the same way, by over {SHARED_POINTS} on average",
 }
 """Reasons in a few words, which may stand beside every model."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bd.report.words import SHARED_POINTS
 from bd.site.boards import Level
 from bd.site.cursor import Cursor
 from bd.site.names import Names
@@ -29,8 +30,8 @@ _IF_CLEAR = (
 )
 _IF_NOT = " Nor is it a finding of fairness: it says what this many texts could not tell."
 _ALIKE = (
-    " the same way with every phrase tried here, by more than three points on average over these: all or part may come "
-    "from the control phrase, and not from this group."
+    f" the same way with every phrase tried here, by more than {SHARED_POINTS} on average over these: all or part may "
+    "come from the control phrase, and not from this group."
 )
 _ONE_GROUP = (
     "Only one group was asked this question: whether any other phrase in that place would do the same was not tested."

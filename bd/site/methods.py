@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from bd.report.words import SHARED_POINTS
 from bd.site.cursor import Cursor
 from bd.site.engine import repeats_of
 from bd.site.evidence import asking_of, change_of
@@ -46,6 +47,7 @@ def methods_page(names: Names, page: Cursor) -> MethodsPage:
         patterns=_PATTERNS,
         command=names.data["provenance"]["command"].text,
         resamples=_resamples(names),
+        shared_points=SHARED_POINTS,
         shortlist=shortlist_rule(names),
     )
 

@@ -1,11 +1,14 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from bd.board.cells import REASONS
 from bd.effects.columns import MEASURES
+from bd.effects.score import SHARED_MOVE
 from bd.report.honesty import honesty_part
 from bd.report.names import names_of
-from bd.report.words import load_words
+from bd.report.words import SHARED_POINTS, _in_points, load_words
 from bd.study.load import find_root
 from bd.study.rules import CONTROLS
 from tests.report.samples import sample_board, sample_study
@@ -23,6 +26,22 @@ def test_every_name_of_the_method_has_words():
 def test_the_words_hold_no_number_of_their_own():
     for each in load_words().honesty:
         assert not re.search(r"\d", each["text"] + each.get("fact", ""))
+
+
+@pytest.mark.parametrize(
+    ("millionths", "told"),
+    [(10_000, "one point"), (30_000, "three points"), (25_000, "2.5 points"), (250_000, "25 points")],
+)
+def test_millionths_in_words(millionths, told):
+    assert _in_points(millionths) == told
+
+
+def test_how_far_every_phrase_must_move_answers_is_told_from_the_code():
+    assert _in_points(SHARED_MOVE) == SHARED_POINTS
+    assert f"by more than {SHARED_POINTS} on average" in load_words().reasons["not-attributable"]
+    places = [ROOT / "templates" / "methods.html", *(ROOT / "bd").rglob("*.py"), *(ROOT / "bd").rglob("*.toml")]
+    said = re.compile(rf"(more than|over) {SHARED_POINTS}")
+    assert [path.name for path in places if said.search(path.read_text("utf-8"))] == []
 
 
 def test_facts_are_worked_out_from_the_results():

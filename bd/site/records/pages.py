@@ -249,6 +249,8 @@ class MethodsPage:
     """Each form of address, and what stands there."""
     command: str
     resamples: Figure | None
+    shared_points: str
+    """How far every phrase must move the answers alike before no single group is held responsible."""
     shortlist: ShortlistRule | None
 
 
