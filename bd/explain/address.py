@@ -15,6 +15,7 @@ from urllib.parse import unquote, urlsplit
 
 from bd.board import address, axes_of, engine_address
 from bd.errors import BdError
+from bd.said import brief, cut
 from bd.study.records import NOISE, Characteristic, Study
 
 __all__ = ["Target", "resolve"]
@@ -49,8 +50,8 @@ class Target:
 
     @property
     def named(self) -> str:
-        """The address with its model."""
-        return self.address if self.build is None or self.engine else f"{self.address}#{self.build}"
+        """The address with its model, where the page is not that model's own."""
+        return self.address if self.build in (None, self.engine) else f"{self.address}#{self.build}"
 
 
 def resolve(board: Mapping[str, Any], study: Study, text: str, base_url: str | None) -> Target:
@@ -82,7 +83,7 @@ def resolve(board: Mapping[str, Any], study: Study, text: str, base_url: str | N
         page = pages.get(other) if other else None
         if page is None:
             raise BdError(_unknown(board, study, path))
-        remark = f"{path} is shown at {other}: only what varies is in an address"
+        remark = f"{cut(path)} is shown at {other}: only what varies is in an address"
     _refuse(page)
     known = _builds(board)
     if build is not None and build not in known:
@@ -108,7 +109,7 @@ def _split(text: str, base_url: str | None) -> tuple[str, str | None]:
     try:
         parts = urlsplit(text)
     except ValueError as error:  # brackets that hold no address, as in http://[x/
-        raise BdError(f"{text!r} is no address ({error})") from None
+        raise BdError(f"{brief(text)} is no address ({error})") from None
     path = unquote(parts.path).removesuffix("index.html")
     base = urlsplit(base_url).path if base_url and parts.scheme else "/"
     if path.startswith(base):
@@ -155,14 +156,14 @@ def _unknown(board: Mapping[str, Any], study: Study, path: str) -> str:
         why = waiting.get(characteristic.id, "no model has been asked this yet")
         if characteristic.kind == NOISE:
             why = "asking again has no page of its own; its numbers are at /methods/"
-        return f"{path}: no data: {why}"
+        return f"{cut(path)}: no data: {why}"
     shown = [page for page in board["pages"] if page["level"] not in (_OTHERS, *_NO_NUMBER)]
     near = _nearest(path, [page["address"] for page in shown])
     like = next(
         (f"{page['address']}#{build}" for page in shown if page["characteristic"] for build in _builds(board)), "/"
     )
     said = f"; the nearest: {', '.join(near)}" if near else ""
-    return f"no page {path}{said}; an address is like {like}, or that page alone"
+    return f"no page {cut(path)}{said}; an address is like {like}, or that page alone"
 
 
 def _nearest(path: str, addresses: Sequence[str]) -> list[str]:
@@ -200,9 +201,11 @@ def _unknown_model(board: Mapping[str, Any], where: str, build: str, known: Mapp
         return f"{where}#{build}: {_REPORTED.format(source)}"
     begun = (each for each in sorted(known) if each.startswith(build))
     near = list(dict.fromkeys((*begun, *get_close_matches(build, known, n=_NEAREST, cutoff=_ALIKE))))[:_NEAREST]
+    if not known:
+        return f"no model {brief(build)}: none has answered yet"
     if not near:
-        return f"no model {build!r}; there are: {', '.join(sorted(known))}"
-    return f"no model {build!r}; the nearest: {', '.join(f'{where}#{each}' for each in near)}"
+        return f"no model {brief(build)}; there are: {', '.join(sorted(known))}"
+    return f"no model {brief(build)}; the nearest: {', '.join(f'{where}#{each}' for each in near)}"
 
 
 def _reporting(board: Mapping[str, Any], model: str) -> Iterator[str]:

@@ -92,7 +92,8 @@ def reported_lines(board: Json, address: str) -> Iterator[str]:
         count = sum(address in cell["pages"] for each in source["characteristics"] for cell in each["cells"])
         if count:
             who = source["label"]
-            yield f"{count:,} more figures on this page were reported by {who}; their answers are not held here"
+            more = "1 more figure on this page was" if count == 1 else f"{count:,} more figures on this page were"
+            yield f"{more} reported by {who}; their answers are not held here"
 
 
 def _effect(line: Json) -> str:
@@ -145,6 +146,11 @@ def model_lines(board: Json, target: Target) -> Iterator[str]:
 
 
 def labels_of(board: Json) -> dict[str, str]:
-    """Return what every model and build is called; of some models only a second build has answered."""
-    builds = {build["id"]: engine["label"] for engine in board["engines"] for build in engine["builds"]}
+    """Return what every model and build is called, a second build as the site does: the model, and which build."""
+    builds = {
+        build["id"]: f"{engine['label']} ({build['label']})"
+        for engine in board["engines"]
+        for build in engine["builds"]
+        if not build["main"]
+    }
     return {engine["id"]: engine["label"] for engine in board["engines"]} | builds

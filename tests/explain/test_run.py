@@ -213,5 +213,22 @@ def test_a_model_of_which_only_a_second_build_answered_has_its_name(copied: Path
     assert any(line.endswith("Aster (#aster)") for line in lines(copied, "/"))
     assert any("(#heather)" in line for line in lines(copied, "/gender/#fern"))
     assert lines(copied, "/")[-1] == "add a model to explain its number, as in /#heather"
-    assert lines(copied, "/gender/#heather")
+    assert lines(copied, "/gender/#heather")[0] == "/gender/#heather  Aster (Aster small)"
     assert lines(copied, "/engines/aster/")
+
+
+def test_two_builds_of_a_model_are_told_apart_as_on_the_site(copied: Path) -> None:
+    card = {"format": "bd/model@1", "kind": "lexicon", "about": "Made up.", "licence": "MIT"}
+    (copied / "studies/models").mkdir(exist_ok=True)
+    for name, more in (
+        ("fern", {"label": "Fern"}),
+        ("heather", {"label": "Heather", "build_of": "fern", "build_label": "4-bit weights"}),
+    ):
+        (copied / f"studies/models/{name}.toml").write_text(as_toml(card | more))
+    replay(copied)
+    report(copied, date="2026-01-31")
+    board = "\n".join(lines(copied, "/gender/"))
+    assert "Fern (#fern)" in board
+    assert "Fern (4-bit weights) (#heather)" in board
+    assert lines(copied, "/engines/fern/")[0] == "/engines/fern/  Fern"
+    assert lines(copied, "/engines/fern/#heather")[0] == "/engines/fern/#heather  Fern (4-bit weights)"
