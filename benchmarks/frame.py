@@ -7,16 +7,13 @@ rows in `goals.toml`, a module with a function `measure(settings: Settings) -> l
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import platform
-import pstats
 import signal
 import statistics
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
@@ -34,7 +31,6 @@ __all__ = [
     "child",
     "in_turn",
     "machine",
-    "profile",
     "ratios",
 ]
 
@@ -42,7 +38,6 @@ RUNS = 5
 """Fewest runs of anything that is measured; of all of them the median counts."""
 _LAUNCH = Path(__file__).with_name("launch.py")
 _PACKAGES = ("bd-audit", "numpy", "scipy", "pyarrow", "isal", "orjson", "polars", "duckdb")
-_TOP = 12
 _LAST = 3
 
 
@@ -63,7 +58,7 @@ class Measured:
     note: str = ""
     """What a reader must know of this figure, such as that only a part was run: whole sentences of Markdown."""
     profile: str = ""
-    """Where a goal is missed, what `profile` returned."""
+    """Where a goal is missed, what `benchmarks.profiles` told."""
 
     @property
     def value(self) -> float:
@@ -179,21 +174,6 @@ def in_turn(works: Mapping[str, Callable[[], Ran]], runs: int = RUNS) -> dict[st
 def ratios(over: Iterable[Ran], under: Iterable[Ran]) -> tuple[float, ...]:
     """Return how many times the seconds of the second the first took, within each run."""
     return tuple(a.seconds / b.seconds for a, b in zip(over, under, strict=True))
-
-
-def profile(arguments: Sequence[str], *, at: Path, top: int = _TOP) -> str:
-    """Run a Python command (what follows `python`) under cProfile, and return where its main thread spent the time.
-
-    The functions come with their own time, the longest first, and without the folders they stand in.
-    """
-    with tempfile.TemporaryDirectory(prefix="bd-profile-") as folder:
-        file = Path(folder) / "profile"
-        child([sys.executable, "-m", "cProfile", "-o", str(file), *arguments], at=at)
-        out = io.StringIO()
-        pstats.Stats(str(file), stream=out).strip_dirs().sort_stats("tottime").print_stats(top)
-    lines = [line.rstrip() for line in out.getvalue().splitlines()]
-    begin = next(n for n, line in enumerate(lines) if "function calls" in line)
-    return "\n".join(line for line in lines[begin:] if line)
 
 
 @dataclass(frozen=True)

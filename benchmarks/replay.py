@@ -23,10 +23,11 @@ from bd.answers.sidecar import SIDECAR_SUFFIX
 from bd.files import dump_json, sha256_bytes
 from bd.study.records import AS_WRITTEN
 from benchmarks.floor import PARSERS, parse
-from benchmarks.frame import Measured, Ran, Settings, Timed, child, in_turn, profile, ratios
+from benchmarks.frame import Measured, Ran, Settings, Timed, child, in_turn, ratios
 from benchmarks.generate import Made, made_up
 from benchmarks.goals import missed
 from benchmarks.plain import REDRAWS
+from benchmarks.profiles import profile
 
 __all__ = ["changed_log", "measure"]
 

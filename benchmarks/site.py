@@ -24,9 +24,10 @@ from bd.site.level import level_page
 from bd.site.names import names_of
 from bd.site.render import Renderer, frame_of
 from bd.site.settings import load_settings
-from benchmarks.frame import Measured, Ran, Settings, Timed, child, profile
+from benchmarks.frame import Measured, Ran, Settings, Timed, child
 from benchmarks.generate import made_up
 from benchmarks.goals import missed
+from benchmarks.profiles import profile
 
 __all__ = ["measure", "repeated"]
 

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from bd.errors import BdError
-from benchmarks.frame import Ran, child, in_turn, machine, profile, ratios
+from benchmarks.frame import Ran, child, in_turn, machine, ratios
 
 MEGABYTES = 10**6
 
@@ -34,13 +34,6 @@ def test_things_run_in_turn() -> None:
     runs = in_turn({"slow": lambda: works("slow", 6.0), "fast": lambda: works("fast", 2.0)}, 3)
     assert order == ["slow", "fast"] * 3
     assert ratios(runs["slow"], runs["fast"]) == (3.0, 3.0, 3.0)
-
-
-def test_a_profile_names_functions_and_no_folder(tmp_path: Path) -> None:
-    (tmp_path / "snail.py").write_text("def crawl():\n    return sum(range(10**6))\ncrawl()\n")
-    found = profile([str(tmp_path / "snail.py")], at=tmp_path)
-    assert "snail.py:1(crawl)" in found
-    assert str(tmp_path) not in found
 
 
 def test_the_machine_has_cores_and_memory() -> None:
