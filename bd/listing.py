@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from bd.said import many
 from bd.study.load import load_study
 from bd.study.plan import decision_texts
 from bd.study.records import AS_WRITTEN, Characteristic, ModelCard, Study
@@ -85,19 +86,20 @@ def listing_lines(found: dict[str, Any]) -> list[str]:
     """Return the listing as lines for people."""
     lines = ["Characteristics"]
     for each in found["characteristics"]:
-        groups = f"{_count(len(each['groups']), 'group')}, " if each["groups"] else ""
+        groups = f"{many(len(each['groups']), 'group')}, " if each["groups"] else ""
         kind = "" if each["kind"] == "characteristic" else f" ({each['kind']})"
         lines.append(
-            f"  {each['id']:<18} {groups}{_count(len(each['decisions']), 'decision')}, "
-            f"{_count(len(each['models']), 'model')}{kind}"
+            f"  {each['id']:<18} {groups}{many(len(each['decisions']), 'decision')}, "
+            f"{many(len(each['models']), 'model')}{kind}"
         )
         lines += [f"{'':<21}without {', '.join(models)}: {why}" for why, models in _by_reason(each["unmeasured"])]
     lines += ["", "Decisions"]
-    lines += [f"  {each['id']:<30} {each['texts']:>5} texts  {each['question']}" for each in found["decisions"]]
+    for each in found["decisions"]:
+        lines.append(f"  {each['id']:<30} {_aligned(each['texts'], 'text', 5)}  {each['question']}")
     lines += ["", "Models"]
     for each in found["models"]:
         remark = ", planted" if each["planted"] else f", a build of {each['build_of']}" if each["build_of"] else ""
-        lines.append(f"  {each['id']:<24} {each['logs']:>3} logs  {each['label']} ({each['kind']}{remark})")
+        lines.append(f"  {each['id']:<24} {_aligned(each['logs'], 'log', 3)}  {each['label']} ({each['kind']}{remark})")
     return lines
 
 
@@ -108,5 +110,5 @@ def _by_reason(unmeasured: dict[str, str]) -> list[tuple[str, list[str]]]:
     return sorted(found.items())
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+def _aligned(number: int, what: str, width: int) -> str:
+    return f"{number:>{width}} {what if number == 1 else f'{what}s':<{len(what) + 1}}"

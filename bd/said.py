@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["brief", "many"]
+__all__ = ["brief", "cut", "many"]
 
 _MOST = 60
 """Characters of a value that are shown in a message."""
@@ -35,4 +35,9 @@ def brief(value: object) -> str:
         return "nested too deep to be shown"
     except ValueError:  # a whole number of thousands of digits
         return "a number too long to be shown"
+    return cut(text)
+
+
+def cut(text: str) -> str:
+    """Return a text, its end left out where it is long."""
     return text if len(text) <= _MOST else f"{text[:_MOST]}…"

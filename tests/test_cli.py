@@ -203,6 +203,22 @@ def test_answers_written_by_hand_are_described_and_take_a_place(project: Project
     assert "unpinned" not in run(project, "replay").stderr
 
 
+def test_one_of_a_thing_is_told_as_one(tmp_path: Path) -> None:
+    alone = Project(tmp_path).save()
+    alone.flips("fern", "gender-swap", "-swapped", 1)
+    shown = run(alone, "check")
+    assert shown.stdout == "5 characteristics, 1 decision, 0 models, 1 log: no fault\n"
+    assert run(alone, "replay").stdout == "0 effects of 0 models, 0 of them clear; 1 file changed, 0 removed\n"
+    assert "  1 log   fern (" in run(alone, "list").stdout
+
+
+def test_a_study_without_models_says_that_it_has_none(tmp_path: Path) -> None:
+    result = run(Project(tmp_path).save(), "ask", "x" * 5000)
+    assert result.exit_code == 2
+    assert result.stderr.endswith("…: this study has none; describe one in studies/models/ first\n")
+    assert len(result.stderr) < 200
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
@@ -445,7 +461,7 @@ def reported(project: Project) -> Path:
 def test_reported_figures_are_taken_over_and_shown_apart(project: Project, reported: Path) -> None:
     run(project, "replay")
     done = run(project, "import-reported", "elsewhere", str(reported))
-    assert (done.exit_code, done.stdout) == (0, "studies/reported/elsewhere.jsonl: 1 of 1 cells, written\n")
+    assert (done.exit_code, done.stdout) == (0, "studies/reported/elsewhere.jsonl: 1 of 1 cell, written\n")
     board = orjson.loads(report(project).stdout)
     assert board["reported"][0]["characteristics"][0]["cells"][0]["raw"]["value"] == 10.0
     assert run(project, "site").exit_code == 0

@@ -1,6 +1,6 @@
 import pytest
 
-from bd.said import brief, many
+from bd.said import brief, cut, many
 
 
 @pytest.mark.parametrize(("number", "said"), [(0, "0 rows"), (1, "1 row"), (2, "2 rows"), (12000, "12,000 rows")])
@@ -21,6 +21,11 @@ def test_a_short_value_is_shown_whole():
 
 def test_a_number_of_more_digits_than_python_writes_is_not_shown():
     assert brief(10**5000) == "a number too long to be shown"
+
+
+def test_a_text_of_no_great_length_stays_as_it_is():
+    assert cut("/club/east/") == "/club/east/"
+    assert cut("/" * 5000) == f"{'/' * 60}…"
 
 
 def test_a_deep_value_is_not_shown():

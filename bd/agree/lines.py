@@ -13,6 +13,7 @@ from rich.text import Text
 
 from bd.agree.compare import BEYOND_CHANCE, NOT_BEYOND_CHANCE, TOO_NOISY, Agreement, Measured, Pair, Ranking
 from bd.agree.reliability import NOISY, SATURATED, TARGET
+from bd.said import many
 
 __all__ = ["print_agreement", "ranking_sentence"]
 
@@ -47,7 +48,7 @@ def _report(found: Agreement) -> Iterator[RenderableType]:
 
 def ranking_sentence(found: Ranking) -> str:
     """Return W with its range and what chance gives, or what is compared where there is no W."""
-    compared = f"{_many(len(found.instruments), 'instrument')} on {_many(len(found.models), 'model')}"
+    compared = f"{many(len(found.instruments), 'instrument')} on {many(len(found.models), 'model')}"
     by = found.concordance
     if by is None:
         return f"Compared: {compared}."
@@ -142,7 +143,3 @@ def _ranged(value: float, ends: tuple[float, float] | None) -> str:
 
 def _two(value: float | None) -> str:
     return "-" if value is None else f"{round(value, 2) + 0.0:.2f}"  # adding 0.0 turns -0.0 into 0.0
-
-
-def _many(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from bd.agree.concordance import LEAST
 from bd.agree.orders import MILLION
 from bd.errors import BdError, Problem, ProblemsError
+from bd.said import many
 
 __all__ = ["COLUMNS", "Instrument", "Row", "instruments_of", "read_scores"]
 
@@ -92,7 +93,9 @@ def read_scores(data: bytes, name: str) -> tuple[Instrument, ...]:
         raise ProblemsError(problems)
     models = {row[1] for row in rows}
     if len(models) < LEAST:
-        raise BdError(f"{name}: holds {len(models)} models, and an order takes {LEAST} or more; add rows of others")
+        raise BdError(
+            f"{name}: holds {many(len(models), 'model')}, and an order takes {LEAST} or more; add rows of others"
+        )
     return instruments_of(rows)
 
 

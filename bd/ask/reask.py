@@ -20,6 +20,7 @@ from bd.ask.model import Model, load_model
 from bd.ask.run import logs_of
 from bd.ask.store import LogFiles, answer_row
 from bd.errors import BdError, UsageError
+from bd.said import many
 from bd.study.load import load_study
 from bd.study.plan import Asked
 from bd.study.records import Study
@@ -64,8 +65,9 @@ class ReaskReport:
 
     def __str__(self) -> str:
         total = (
-            f"{self.model}: {self.rows} rows of {self.logs} logs asked again in {self.seconds:.0f} s: "
-            f"largest difference {self.largest:.6f}, {len(self.differing)} rows differ (tolerance {self.tolerance:g})"
+            f"{self.model}: {many(self.rows, 'row')} of {many(self.logs, 'log')} asked again in {self.seconds:.0f} s: "
+            f"largest difference {self.largest:.6f}, {many(len(self.differing), 'row')} "
+            f"{'differs' if len(self.differing) == 1 else 'differ'} (tolerance {self.tolerance:g})"
         )
         return "\n".join([total, *map(str, self.differing)])
 

@@ -13,9 +13,10 @@ from pathlib import Path
 
 from bd.ask.asking import Asker, Asking, Finished, Progress, Silent, ask_here
 from bd.ask.job import Job, differing, plan_job
-from bd.ask.model import Model, load_model
+from bd.ask.model import Model, load_model, no_such_model
 from bd.ask.store import only_asker
 from bd.errors import BdError, UsageError
+from bd.said import many
 from bd.study.load import load_study
 from bd.study.plan import edits_of, find_test
 from bd.study.records import AS_WRITTEN, ModelCard, Study
@@ -39,9 +40,10 @@ class AskReport:
     seconds: float
 
     def __str__(self) -> str:
+        whole = "1 was whole already" if len(self.skipped) == 1 else f"{len(self.skipped):,} were whole already"
         return (
-            f"{self.model}: {len(self.written)} logs written, {len(self.skipped)} were whole already; "
-            f"{self.rows} rows asked in {self.seconds:.0f} s, {self.errors} without an answer"
+            f"{self.model}: {many(len(self.written), 'log')} written, {whole}; "
+            f"{many(self.rows, 'row')} asked in {self.seconds:.0f} s, {self.errors:,} without an answer"
         )
 
 
@@ -117,7 +119,7 @@ def ask_study(
 ) -> AskReport:
     """Do what `ask` does, for a study that is loaded already, and a model that may be."""
     if model_id not in study.models:
-        raise UsageError(f"no model {model_id!r}; there are: {', '.join(sorted(study.models))}")
+        raise no_such_model(study, model_id)
     card = study.models[model_id]
     wanted = logs_of(study, card, decisions, edits)
     limit = card.ask.get("limit") if limit is None else limit
@@ -197,9 +199,8 @@ def _ask_all(asker: Asker, asking: Asking, skipped: tuple[str, ...], started: fl
             asker(asking, finished.append)
     except KeyboardInterrupt as stop:
         saved = str(stop) or "every answer of the one in the making is saved"
-        raise AskInterruptedError(
-            f"stopped: {len(finished)} logs are finished, {saved}; the same command goes on from there"
-        ) from None
+        done = f"{many(len(finished), 'log')} {'is' if len(finished) == 1 else 'are'} finished"
+        raise AskInterruptedError(f"stopped: {done}, {saved}; the same command goes on from there") from None
     written = {each.job.files.shown for each in finished}
     return AskReport(
         model=asking.card.id,

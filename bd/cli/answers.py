@@ -11,6 +11,7 @@ import click
 from bd.cli.elsewhere import cluster_options, elsewhere_of
 from bd.cli.frame import examples, project_option
 from bd.errors import UsageError
+from bd.said import many
 
 __all__ = ["ask", "describe", "import_reported"]
 
@@ -108,7 +109,7 @@ def describe(log: Path, project: Path, asked: datetime.datetime, **told: Any) ->
     from bd.study.load import load_study
 
     done = describe_log(project, load_study(project), log, asked=asked.date().isoformat(), **told)
-    click.echo(f"{done.path}: {done.answered} of {done.asked} rows answered")
+    click.echo(f"{done.path}: {done.answered:,} of {many(done.asked, 'row')} answered")
 
 
 @click.command("import-reported", epilog=examples("bd import-reported my-source published.json"))
@@ -125,6 +126,7 @@ def import_reported(source: str, file: Path, project: Path) -> None:
     from bd.study.load import load_study
 
     done = import_file(project, load_study(project), source, file)
-    click.echo(f"{done.path}: {done.taken} of {done.published} cells, {'written' if done.changed else 'unchanged'}")
+    state = "written" if done.changed else "unchanged"
+    click.echo(f"{done.path}: {done.taken:,} of {many(done.published, 'cell')}, {state}")
     for each in done.left_out:
         click.echo(f"{each.cells} left out: {each.reason}")

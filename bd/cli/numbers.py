@@ -13,6 +13,7 @@ from bd.cli.elsewhere import cluster_options, elsewhere_of
 from bd.cli.frame import check_writable, examples, json_option, progress, project_option, tell
 from bd.errors import UsageError
 from bd.files import dump_json
+from bd.said import many
 
 if TYPE_CHECKING:
     from bd.replay.state import Told
@@ -92,8 +93,8 @@ def _tell_replay(told: Told, *, written: int, removed: Sequence[str], quiet: boo
         click.echo(f"bd: {path}: removed, no saved answer stands behind it", err=True)
     if not quiet:
         click.echo(
-            f"{told.effects} effects of {told.builds} {'model' if told.builds == 1 else 'models'}, "
-            f"{told.clear} of them clear; {written} files changed, {len(removed)} removed"
+            f"{many(told.effects, 'effect')} of {many(told.builds, 'model')}, {told.clear:,} of them clear; "
+            f"{many(written, 'file')} changed, {len(removed):,} removed"
         )
     if told.problems:
         raise click.exceptions.Exit(1)

@@ -8,6 +8,7 @@ import click
 
 from bd.cli.frame import examples, json_option, progress, project_option, terminal_width
 from bd.files import dump_json
+from bd.said import many
 
 __all__ = ["publish", "report", "serve", "site"]
 
@@ -50,8 +51,7 @@ def publish(project: Path, file: Path | None, again: bool) -> None:
     from bd.report.editions import publish as publish_file
 
     done = publish_file(project, file=file, again=again)
-    results = len(done.edition.results)
-    said = f"{results} {'result' if results == 1 else 'results'} of {done.edition.date}"
+    said = f"{many(len(done.edition.results), 'result')} of {done.edition.date}"
     click.echo(f"{done.path}: {said}, {'written' if done.changed else 'unchanged'}")
 
 
@@ -65,10 +65,11 @@ def site(project: Path, out: Path | None, base_url: str | None, afresh: bool) ->
     from bd.site.build import build_site
 
     done = build_site(project, out=out, base_url=base_url, remember=not afresh)
-    files = f"{done.written} files written, {done.kept} kept, {done.removed} removed"
-    click.echo(f"{done.pages} pages in {done.out}: {files}")
+    files = f"{many(done.written, 'file')} written, {done.kept:,} kept, {done.removed:,} removed"
+    click.echo(f"{many(done.pages, 'page')} in {done.out}: {files}")
     if done.without_receipts:
-        click.echo(f"{len(done.without_receipts)} cells have no receipts: {done.without_receipts[0]}", err=True)
+        cells = many(len(done.without_receipts), "cell")
+        click.echo(f"{cells} without receipts: {done.without_receipts[0]}", err=True)
 
 
 @click.command(epilog=examples("bd serve", "bd serve --port 8001"))

@@ -8,6 +8,7 @@ import click
 
 from bd.cli.frame import examples, json_option, progress, project_option, tell
 from bd.files import dump_json
+from bd.said import many
 
 __all__ = ["check", "compose", "list_", "rows"]
 
@@ -46,8 +47,8 @@ def check(project: Path) -> None:
         raise click.exceptions.Exit(1)
     logs = sum(len(t.logs) for t in answers.tables)
     click.echo(
-        f"{len(study.characteristics)} characteristics, {len(study.decisions)} decisions, {len(study.models)} models, "
-        f"{logs} logs: no fault"
+        f"{many(len(study.characteristics), 'characteristic')}, {many(len(study.decisions), 'decision')}, "
+        f"{many(len(study.models), 'model')}, {many(logs, 'log')}: no fault"
     )
 
 
@@ -80,4 +81,4 @@ def compose(name: str, project: Path) -> None:
 
     for done in compose_sets(project, name):
         state = "written" if done.changed else "unchanged"
-        click.echo(f"studies/texts/{done.id}.jsonl: {done.texts} texts, {state}, SHA-256 {done.sha256}")
+        click.echo(f"studies/texts/{done.id}.jsonl: {many(done.texts, 'text')}, {state}, SHA-256 {done.sha256}")

@@ -20,6 +20,7 @@ from bd.cluster.tasks import Work
 from bd.cluster.waiting import Tasks
 from bd.effects.drawn import Scored
 from bd.replay.parts import Basis, Part, Rates, borrowed_of
+from bd.said import many
 from bd.study.plan import decision_texts
 from bd.study.records import Study
 
@@ -99,7 +100,11 @@ class _Replay:
 
     def _has_read(self, shown: str) -> None:
         self._read += 1
-        self._progress(f"{self._read} of {self._logs} logs read, {len(self.bases)} decisions done: {shown}")
+        self._tell(shown)
+
+    def _tell(self, what: str) -> None:
+        decisions = many(len(self.bases), "decision")
+        self._progress(f"{self._read:,} of {many(self._logs, 'log')} read, {decisions} done: {what}")
 
     def _draw(self, name: str, looked: tasks.Looked) -> None:
         """Have the parts of large lists drawn, and their sums added up."""
@@ -140,7 +145,7 @@ class _Replay:
 
     def _has_decided(self, name: str, basis: Basis, scored: Scored | None) -> None:
         self.bases[name] = basis
-        self._progress(f"{self._read} of {self._logs} logs read, {len(self.bases)} decisions done: {name}")
+        self._tell(name)
         if scored is not None:
             self._has_scored(name, scored)
 

@@ -23,6 +23,7 @@ from bd.explain.reading import Reading
 from bd.explain.recompute import run_lines
 from bd.explain.records import ExplainedCell, LogFile, Step
 from bd.files import read_bytes
+from bd.said import many
 from bd.study.records import Study
 from bd.study.shortlist import SHORTLIST
 
@@ -102,7 +103,7 @@ def _order(row: Shortlisted, positive: str) -> str:
 def _steps(row: Shortlisted) -> Iterable[Step]:
     found = row.everyone
     cut = f"{row.above_cut:,} above the cut, {row.tied_at_cut:,} tied at it share {row.seats - row.above_cut:,}"
-    yield Step("places", f"{row.share:g} of {row.applicants:,} applicants; {cut}", (float(row.seats),), None)
+    yield Step("places", f"{row.share:g} of {many(row.applicants, 'applicant')}; {cut}", (float(row.seats),), None)
     yield _rate(row.group, found.group)
     yield _rate(row.reference, found.reference)
     yield from _ratio(row, found)
@@ -114,7 +115,7 @@ def _steps(row: Shortlisted) -> Iterable[Step]:
 
 def _rate(side: str, count: SideCount) -> Step:
     rate = None if count.rate is None else (count.rate,)
-    return Step(f"rate of {side}"[:12], f"{count.seats:g} places of {count.applicants:,} applicants", rate, None)
+    return Step(f"rate of {side}"[:12], f"{count.seats:g} places of {many(count.applicants, 'applicant')}", rate, None)
 
 
 def _ratio(row: Shortlisted, found: Compared) -> Iterable[Step]:

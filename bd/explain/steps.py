@@ -11,6 +11,7 @@ from bd.effects.records import Effect, Range
 from bd.explain.arithmetic import Column
 from bd.explain.logs import Logs
 from bd.explain.records import Step
+from bd.said import many
 
 __all__ = ["steps_of"]
 
@@ -43,19 +44,20 @@ def _step(name: str, how: str, found: float | Range | None) -> Step:
 
 def _mean(effect: Effect, column: Column) -> str:
     if column.unit == 1:
-        return f"{column.total:,} of {column.texts:,} texts got another answer"
+        return f"{column.total:,} of {many(column.texts, 'text')} got another answer"
     what = "a text's move" if effect.measure != "stereotype" else "a text's score"
-    return f"the sum of {column.texts:,} texts, {_sum(column)}, divided by {column.texts:,}; {_meaning(effect, what)}"
+    total = f"the sum of {many(column.texts, 'text')}, {_sum(column)}"
+    return f"{total}, divided by {column.texts:,}; {_meaning(effect, what)}"
 
 
 def _meaning(effect: Effect, what: str) -> str:
     """Say what is summed for each text."""
     sides = effect.compares
-    many = len(sides.from_) > 1 or len(sides.to) > 1
+    mean = "mean " if len(sides.from_) > 1 or len(sides.to) > 1 else ""
     if sides.others:
-        others = f"its mean over the {len(sides.others)} other groups"
+        others = f"its mean over the {many(len(sides.others), 'other group')}"
         return f"{what} is the probability of the positive option for this group, less {others}"
-    return f"{what} is the {'mean ' if many else ''}probability of the positive option after, less that before"
+    return f"{what} is the {mean}probability of the positive option after, less that before"
 
 
 def _sum(column: Column) -> str:
@@ -71,7 +73,7 @@ def _control(effect: Effect, column: Column | None) -> str:
         within = effect.control.kind == "version"
         return "nothing: the value is measured from the control already" if within else "nothing was there to subtract"
     if column.unit == 1:
-        return f"{column.total:,} of {column.texts:,} texts got another answer"
+        return f"{column.total:,} of {many(column.texts, 'text')} got another answer"
     return f"the size of {_sum(column)}, divided by {column.texts:,}"
 
 

@@ -9,6 +9,7 @@ from bd.board.digits import points
 from bd.effects.records import Effect
 from bd.report.names import Names
 from bd.report.words import Words
+from bd.said import many
 from bd.study.records import NOISE
 
 __all__ = ["verdicts_of"]
@@ -30,7 +31,7 @@ def _direction(names: Names, effect: Effect) -> Iterator[str]:
         said += f", all read one way, from {way.before_words!r} to {way.after_words!r}"
     changed, towards = (sum(getattr(d, key) for d in effect.directions) for key in ("changed", "towards"))
     if changed:
-        said += f": {towards:,} of {changed:,} changed answers moved there"
+        said += f": {towards:,} of {many(changed, 'changed answer')} moved there"
     elif effect.changed == 0:
         said += ": confidence moved, no answer changed"
     yield said
@@ -58,7 +59,7 @@ def _clear(effect: Effect) -> Iterator[str]:
 def _ranked(names: Names, words: Words, effect: Effect) -> Iterator[str]:
     cell = make_cell(effect)
     share = _PERCENT * effect.texts / effect.asked if effect.asked else 0.0
-    yield f"answered: {effect.texts:,} of {effect.asked:,} texts ({share:.4g}%; ranked from 95%)"
+    yield f"answered: {effect.texts:,} of {many(effect.asked, 'text')} ({share:.4g}%; ranked from 95%)"
     test = names.test(cell.key)
     if effect.attributable and len({version.group for version in test.by_role("measured")}) > 1:
         yield "attributable: the groups of this test do not all move the answers one way by much"

@@ -6,7 +6,7 @@ the replay said of ranges and reliability, and told in words for a terminal.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sized
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
@@ -21,6 +21,7 @@ from bd.board.agreement import Compared, compared
 from bd.board.overall import MainBoard
 from bd.board.records import AgreementRow
 from bd.report.words import Words
+from bd.said import many
 
 __all__ = ["agreement_lines", "agreement_part"]
 
@@ -101,7 +102,7 @@ def agreement_lines(board: Mapping[str, Any]) -> list[str]:
     found = board["overall"].get("agreement")
     if found is None:
         return []
-    compared_on = f"{_count(found['dimensions'], 'characteristic')} on {_count(found['engines'], 'model')}"
+    compared_on = f"{many(len(found['dimensions']), 'characteristic')} on {many(len(found['engines']), 'model')}"
     if found["w"] is None:
         return [f"Whether the characteristics agree on the order of the models cannot be told: {compared_on} compared"]
     ends = found["range"]
@@ -111,10 +112,6 @@ def agreement_lines(board: Mapping[str, Any]) -> list[str]:
         f"Chance alone gives {found['null_mean']:.2f} on average and up to {found['null_95']:.2f} in 95 of 100",
         *_left_out(board, found),
     ]
-
-
-def _count(each: Sized, what: str) -> str:
-    return f"{len(each)} {what}{'' if len(each) == 1 else 's'}"
 
 
 def _left_out(board: Mapping[str, Any], found: Mapping[str, Any]) -> Iterator[str]:

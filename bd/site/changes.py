@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator
 
 from bd.report.editions import EDITIONS, Comparison, Edition, Result, ResultChange
 from bd.report.editions.compare import Things
-from bd.site.changewords import counted, first_said, quiet_said, said
+from bd.said import many
+from bd.site.changewords import first_said, quiet_said, said
 from bd.site.cursor import Cursor
 from bd.site.history import Step
 from bd.site.names import HOME, Names
@@ -208,14 +209,14 @@ def _cell_topics(look: _Look, things: Things) -> Iterator[CellTopic]:
         for result in () if topic in whole else results:
             cells.setdefault((result.address, result.label), []).append(result)
         lines = (CellLine(look.cell(each[0]), listed(dict.fromkeys(map(look.build, each)))) for each in cells.values())
-        yield CellTopic(look.topic(topic), counted(len(results), "result"), topic in whole, tuple(lines))
+        yield CellTopic(look.topic(topic), many(len(results), "result"), topic in whole, tuple(lines))
 
 
 def _changed_topics(look: _Look, changes: Iterable[ResultChange]) -> Iterator[ChangedTopic]:
     pairs = {pair.now: pair for pair in changes}
     for topic, results in _by_topic(pairs).items():
         lines = tuple(_changed_line(look, pairs[result]) for result in results)
-        yield ChangedTopic(look.topic(topic), counted(len(lines), "result"), lines)
+        yield ChangedTopic(look.topic(topic), many(len(lines), "result"), lines)
 
 
 def _changed_line(look: _Look, pair: ResultChange) -> ChangedLine:

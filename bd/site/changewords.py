@@ -8,28 +8,18 @@ from __future__ import annotations
 
 from bd.report.editions import Comparison, Edition
 from bd.report.editions.compare import Things
+from bd.said import many
 from bd.site.words import listed
 
-__all__ = ["counted", "first_said", "quiet_said", "said"]
+__all__ = ["first_said", "quiet_said", "said"]
 
 _KINDS = ("characteristic", "group", "question", "model", "result")
 
 
-def counted(number: int, noun: str) -> str:
-    """Return how many there are of something.
-
-    Examples
-    --------
-    >>> counted(1, "result"), counted(1200, "result")
-    ('1 result', '1,200 results')
-    """
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
-
-
 def first_said(edition: Edition) -> str:
     """Return the sentence about an edition that has none before it."""
-    results, models = counted(len(edition.results), "result"), counted(len(edition.models), "model")
-    topics = counted(len(edition.characteristics), "characteristic")
+    results, models = many(len(edition.results), "result"), many(len(edition.models), "model")
+    topics = many(len(edition.characteristics), "characteristic")
     return f"The first data published: {results} of {models} on {topics}."
 
 
@@ -49,7 +39,7 @@ def _all(both: int) -> str:
 def _things(things: Things, what: str) -> str:
     """Say how many of each kind are new, or gone."""
     numbers = [len(getattr(things, f"{kind}s")) for kind in _KINDS]
-    there = [counted(number, kind) for number, kind in zip(numbers, _KINDS, strict=True) if number]
+    there = [many(number, kind) for number, kind in zip(numbers, _KINDS, strict=True) if number]
     return f"{listed(there)} {'is' if sum(numbers) == 1 else 'are'} {what}" if there else ""
 
 
@@ -74,7 +64,7 @@ def _places(found: Comparison) -> str:
     number = len(found.places)
     if not number:
         return "no model changed its place on the main board"
-    return f"{counted(number, 'model')} changed {'its place' if number == 1 else 'places'} on the main board"
+    return f"{many(number, 'model')} changed {'its place' if number == 1 else 'places'} on the main board"
 
 
 def quiet_said(found: Comparison) -> tuple[str, ...]:
@@ -83,14 +73,14 @@ def quiet_said(found: Comparison) -> tuple[str, ...]:
     if found.within:
         number = len(found.within)
         sentences.append(
-            f"{counted(number, 'result')} changed within {'its' if number == 1 else 'their'} range, without another "
+            f"{many(number, 'result')} changed within {'its' if number == 1 else 'their'} range, without another "
             "verdict."
         )
     if found.unjudged:
         number = len(found.unjudged)
-        sentences.append(f"{counted(number, 'result')} changed that {'has' if number == 1 else 'have'} no range.")
+        sentences.append(f"{many(number, 'result')} changed that {'has' if number == 1 else 'have'} no range.")
     if found.boards:
-        boards = counted(found.boards, "board")
+        boards = many(found.boards, "board")
         sentences.append(
             f"Below the main board, {boards} {'was' if found.boards == 1 else 'were'} there before; on "
             f"{found.boards_changed:,} of them, a model that was on it already has another place."

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from bd.errors import Problem
 from bd.files import is_slug
+from bd.said import many
 from bd.study.plan import decision_texts
 from bd.study.records import CHARACTERISTIC_KINDS, Characteristic, Decision, ModelCard, Study
 from bd.study.rules import test_faults, twice
@@ -55,7 +56,7 @@ def check_study(study: Study) -> list[Problem]:
 def _decision_faults(study: Study, decision: Decision) -> Iterator[str]:
     ids = [o.id for o in decision.options]
     if len(ids) != 2:
-        yield f"has {len(ids)} options; a two-way question has two"
+        yield f"has {many(len(ids), 'option')}; a two-way question has two"
     yield from (f"option {i!r} stands twice" for i in twice(ids))
     yield from (f"option id {i!r} is not a slug" for i in ids if not is_slug(i))
     yield from (f"two options have the label {i!r}; no reader could tell them apart" for i in twice(_labels(decision)))

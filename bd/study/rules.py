@@ -11,6 +11,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from bd.files import is_slug
+from bd.said import many
 from bd.study import edits
 from bd.study.plan import decision_texts
 from bd.study.records import AS_WRITTEN, NOISE, Characteristic, Study, Test, Text, Version
@@ -173,7 +174,7 @@ def _no_change_faults(texts: Mapping[str, Sequence[Text]], test: Test, version: 
         return
     for decision, own in texts.items():
         if own and not any(_changes(test, version, text.text) for text in own):
-            yield f"changes none of the {len(own)} texts of {decision!r}"
+            yield f"changes none of the {many(len(own), 'text')} of {decision!r}"
 
 
 def _changes(test: Test, version: Version, text: str) -> bool:

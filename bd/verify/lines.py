@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from bd.said import many
 from bd.verify.differences import ABSENT
 from bd.verify.run import Verified
 
@@ -38,12 +39,11 @@ def _differing(found: Verified) -> Iterator[str]:
 
 
 def _compared(found: Verified) -> str:
-    what = f"{found.numbers:,} numbers and {found.words:,} words, {found.rows:,} scored and level rows"
+    what = f"{many(found.numbers, 'number')} and {many(found.words, 'word')}, {many(found.rows, 'scored or level row')}"
     when = f"made for {found.date} at commit {found.commit:.8}" if found.commit else f"made for {found.date}"
     if found.same:
         return f"{found.path}: all as the saved answers give them: {what}; {when}"
-    many = "difference" if len(found.differences) == 1 else "differences"
-    wrong = f"{len(found.differences):,} {many} in the file, {len(found.stale):,} in rows"
+    wrong = f"{many(len(found.differences), 'difference')} in the file, {len(found.stale):,} in rows"
     return f"{found.path}: {wrong}; compared {what}; {when}"
 
 

@@ -225,8 +225,8 @@ def test_ctrl_c_ends_the_workers_and_whole_logs_stay(project, path, alone):
         out, said = process.communicate(timeout=SECONDS)
         assert (process.returncode, out) == (130, "")
         assert re.fullmatch(
-            r"bd: stopped: \d logs are finished, no answer of those that workers were still at is saved; the same "
-            "command goes on from there",
+            r"bd: stopped: \d logs? (is|are) finished, no answer of those that workers were still at is saved; "
+            "the same command goes on from there",
             said.splitlines()[-1],
         )
         assert all_gone(workers)

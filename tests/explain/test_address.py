@@ -59,6 +59,13 @@ def test_what_does_not_vary_leads_to_the_page_that_shows_it(kinds: Project, boar
     assert target.remark == "/club/east/tulip-rose/ is shown at /club/east/: only what varies is in an address"
 
 
+@pytest.mark.parametrize("text", ["/club/#{}", "/{}/", "/club/{}/", "{}", "http://[{}/", "https://x.example/{}/#fern"])
+def test_of_a_long_address_only_the_beginning_is_told(kinds: Project, board: dict[str, Any], text: str) -> None:
+    with pytest.raises(BdError) as error:
+        resolve(board, load_study(kinds.root), text.format("x" * 5000), None)
+    assert len(str(error.value)) < 400
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [

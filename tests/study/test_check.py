@@ -152,7 +152,7 @@ def test_one_edit_may_be_tested_differently_on_other_decisions(project):
         ({"prompt": "Which?"}, "prompt must hold {text}, and {options} where it lists them"),
         ({"where": {"grows": ["daisy"]}}, "where chooses no text of beds"),
         ({"truth": "grwos"}, "truth 'grwos': no text of beds has an option's truth under that label"),
-        ({"options": decision()["options"][:1]}, "has 1 options; a two-way question has two"),
+        ({"options": decision()["options"][:1]}, "has 1 option; a two-way question has two"),
         ({"options": decision()["options"][:1] * 2}, "option 'tulip' stands twice"),
     ],
 )

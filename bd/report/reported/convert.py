@@ -22,6 +22,7 @@ from bd.report.reported.effect import beyond_control
 from bd.report.reported.read import FOLDER, is_number, is_range, unknown_words
 from bd.report.reported.records import FILE_FORMAT, FORMAT, LeftOut, ReportedCell, ReportedControl, Source
 from bd.report.reported.source import read_source
+from bd.said import many
 from bd.study.records import Study
 
 __all__ = ["Imported", "import_reported"]
@@ -111,12 +112,8 @@ def _convert(
         if cells.setdefault(cell.key, cell) is not cell:
             problems.append(Problem(shown, None, f"{where}: the same cell as {cells[cell.key].id!r}"))
     for what, count in unknown.items():
-        problems.append(Problem(shown, None, f"{what} of {source.path} ({_cells(count)})"))
+        problems.append(Problem(shown, None, f"{what} of {source.path} ({many(count, 'cell')})"))
     return list(cells.values()), left_out
-
-
-def _cells(count: int) -> str:
-    return "1 cell" if count == 1 else f"{count} cells"
 
 
 def _rows(data: bytes, shown: str, problems: list[Problem]) -> Iterator[Mapping[str, Any]]:

@@ -27,6 +27,7 @@ from bd.report.reported.records import (
     Source,
 )
 from bd.report.reported.source import read_source
+from bd.said import many
 from bd.study.records import Study
 
 __all__ = ["FOLDER", "check_reported", "is_number", "is_range", "read_reported", "unknown_words"]
@@ -107,7 +108,8 @@ def _file(path: Path, source: Source, study: Study, problems: list[Problem]) -> 
         return Reported(source, tuple(cells))
     left_out = tuple(LeftOut(**each) for each in head["left_out"])
     if head["cells"] != len(cells) + sum(each.cells for each in left_out):
-        told = f"{head['cells']} cells were read, but {len(cells)} stand here and the rest is not counted as left out"
+        stated = f"{many(head['cells'], 'cell')} {'was' if head['cells'] == 1 else 'were'} read"
+        told = f"{stated}, but {len(cells):,} stand here and the rest is not counted as left out"
         problems.append(Problem(shown, 1, f"{told}; write the file again with `bd import-reported`"))
     return Reported(source, tuple(cells), head["cells"], left_out)
 
