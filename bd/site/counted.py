@@ -14,6 +14,8 @@ __all__ = ["besides", "counted", "direction", "tipped"]
 
 _DIGITS = 2
 _UNSETTLED = "not enough to say which way"
+_CHANCE = "so few may go one way by chance"
+"""Where all of them did, so that the way is seen, and yet chance may have done it."""
 
 
 def counted(facet: Cursor) -> Sentence:
@@ -69,11 +71,17 @@ def _way(facet: Cursor) -> Sentence:
     ways = facet["directions"]
     read = f" when {ways[1]['from'].text}" if len(ways.value) == 2 else ""
     toward = f"toward “{facet['direction_label'].text}”{read}"
-    if counts["toward"].value == facet["changed"].value:
-        said: Sentence = (f", always {toward}, never the reverse",)
-    else:
-        said = (", in ", count(counts["toward"]), f" of them {toward}")
-    return said if counts["settled"].value else (*said, f": {_UNSETTLED}")
+    one_way = counts["toward"].value == facet["changed"].value
+    if one_way and counts["settled"].value:
+        return (f", always {toward}, never the reverse",)
+    some: Sentence = ("all ", count(counts["toward"])) if one_way else (count(counts["toward"]),)
+    said: Sentence = (", in ", *some, f" of them {toward}")
+    return said if counts["settled"].value else (*said, f": {_doubt(counts)}")
+
+
+def _doubt(counts: Cursor) -> str:
+    """Say why a count of answers tells no direction."""
+    return _CHANCE if counts["toward"].value == counts["changed"].value else _UNSETTLED
 
 
 def direction(facet: Cursor) -> Sentence:
@@ -83,5 +91,5 @@ def direction(facet: Cursor) -> Sentence:
         return (words,)
     if counts is None or counts["changed"].value == 1:
         return ()
-    toward = f" changed answers toward “{facet['direction_label'].text}”: {_UNSETTLED}"
+    toward = f" changed answers toward “{facet['direction_label'].text}”: {_doubt(counts)}"
     return (count(counts["toward"]), " of ", count(counts["changed"]), toward)

@@ -50,6 +50,12 @@ def test_a_direction_that_chance_may_give_is_counted_and_not_told():
     assert said(each).endswith("the answer changed, in 7 of them toward “blue”: not enough to say which way.")
     assert plain(direction(each)) == "7 of 9 changed answers toward “blue”: not enough to say which way"
     assert direction_words(each) == ""
+    few = changed(3, 3, False, "read a", "read b")
+    assert said(few).endswith(
+        "In 3 of 500 texts the answer changed, in all 3 of them toward “blue” when read b: so few may go one way by "
+        "chance."
+    )
+    assert plain(direction(few)) == "3 of 3 changed answers toward “blue”: so few may go one way by chance"
     assert direction(changed(9, 9, True)) == ("toward “blue”",)
     assert direction(changed(1, 1, False)) == ()
 
