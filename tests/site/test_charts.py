@@ -9,7 +9,7 @@ from bd.report import load_leaderboard
 from bd.site.plan import plan_pages
 from bd.site.records import EnginePage, EngineTopicPage, HomePage, LevelPage
 from bd.site.settings import load_settings
-from tests.site.sites import REPOSITORY, pages_of
+from tests.site.sites import REPOSITORY, pages_of, words
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -113,3 +113,25 @@ def test_where_nothing_is_clear_no_place_is_told(sample_root):
     assert still
     assert all(line.place is None and line.tier is None for each in still for line in each.not_clear)
     assert all(line.place is not None for each in boards if each.clear for line in each.not_clear)
+
+
+MEANT = {"clear": "filled: clear", "apart": "struck through: clear, but set aside", "open": "hollow: not clear"}
+
+
+def told(text, shows):
+    """Whether the key in a text explains these kinds of marks and no others; case aside."""
+    return {kind for kind, said in MEANT.items() if said in text.lower()} == set(MEANT) & set(shows)
+
+
+def test_the_key_of_a_chart_tells_of_no_mark_that_it_has_not(sample_root, dist):
+    html, seen = pages_of(dist), set()
+    for page in pages(sample_root):
+        if isinstance(page, LevelPage | EnginePage | EngineTopicPage) and page.chart:
+            text = html[f"{page.chart.embedded.lstrip('/')}index.html"].text
+            assert told(text, page.chart.shows), page.chart.embedded
+            seen.add(frozenset(MEANT) & set(page.chart.shows))
+        if isinstance(page, HomePage):
+            assert set(page.shows) == {kind for chart in page.charts for kind in chart.shows}
+            key = next(each for each in map(words, html["index.html"].all("p")) if each.startswith("Dot: "))
+            assert told(key, page.shows)
+    assert len(seen) > 1

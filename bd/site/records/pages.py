@@ -103,6 +103,16 @@ class HomePage:
     agreement: Agreement | None = None
     """None where the data file does not speak of it."""
 
+    @property
+    def charts(self) -> tuple[EffectChart, ...]:
+        """Every chart of the page."""
+        return tuple(card.chart for card in self.characteristics if card.chart is not None)
+
+    @property
+    def shows(self) -> tuple[str, ...]:
+        """Which kinds of marks occur in any of them, as in the charts themselves."""
+        return tuple(sorted({kind for chart in self.charts for kind in chart.shows}))
+
 
 @dataclass(frozen=True)
 class LevelPage:
