@@ -32,6 +32,8 @@ _SECONDS = 30
 _SETTINGS = {
     # A worker that is killed again and again takes tasks with it that had only waited for it.
     "distributed.scheduler.allowed-failures": 10,
+    # dask would end for good whoever starts a killed worker anew and needs longer than this; `Tasks` ends the wait.
+    "distributed.deploy.lost-worker-timeout": "1 hour",
     # The terminal belongs to what the command says.
     "distributed.logging.distributed": "critical",
     # The study is one message, so that the scheduler can give it to workers that come later.

@@ -54,6 +54,7 @@ class Tasks:
         self._ended: queue.SimpleQueue[Future[Any]] = queue.SimpleQueue()
         self._waiting: dict[Future[Any], Callable[[Future[Any]], None]] = {}
         self._seen = time.monotonic()
+        """When somebody was last known to be there."""
 
     def do(
         self, task: Callable[..., Any], name: str, *arguments: Any, soon: bool = False, worker: str | None = None
@@ -102,6 +103,7 @@ class Tasks:
             except queue.Empty:
                 self._check()
             else:
+                self._seen = time.monotonic()
                 self._waiting.pop(future)(future)
 
     @contextmanager

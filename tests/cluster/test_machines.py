@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 
 import dask
+import dask.utils
 import pytest
 from click.testing import CliRunner
 
@@ -122,6 +123,10 @@ def test_no_worker(short):
         workers_of(address),
     ):
         pass
+
+
+def test_a_worker_that_is_started_anew_slowly_is_not_given_up_before_the_work_is(workers):
+    assert dask.utils.parse_timedelta(dask.config.get("distributed.deploy.lost-worker-timeout")) > 2 * waiting._ALONE
 
 
 def test_no_size():
