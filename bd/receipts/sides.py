@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bd.answers.align import AnswerTable, SavedLog
 from bd.effects.records import Compares, Effect, Part
+from bd.effects.unedited import both_edited
 from bd.receipts.records import BEFORE, CONTROL, CONTROL_BEFORE, MEASURED, OTHER, ROLES, UNEDITED
 from bd.study.records import AS_WRITTEN
 
@@ -61,7 +62,7 @@ def _sided(builds: Builds) -> list[list[tuple[str, Part]]]:
 
 def _unedited(table: AnswerTable, effect: Effect) -> Iterator[tuple[str, Part]]:
     saved = table.logs.get(AS_WRITTEN)
-    if saved is not None and all(suffix for _, suffix in (*effect.compares.from_, *effect.compares.to)):
+    if saved is not None and both_edited(effect):
         yield UNEDITED, (saved.path, "")
 
 

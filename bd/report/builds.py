@@ -15,10 +15,10 @@ from bd.board import CellKey, Standings, points
 from bd.board.addresses import builds_address
 from bd.board.cells import Cell
 from bd.effects.records import DIGITS
+from bd.effects.unedited import unedited
 from bd.report.examples import AnswerSource
 from bd.report.facets import facet_id, facet_label, level_address
 from bd.report.names import Names
-from bd.study.records import AS_WRITTEN
 
 __all__ = ["builds_part"]
 
@@ -97,7 +97,7 @@ def _side(cell: Cell) -> dict[str, Any]:
 def _answers(names: Names, model: str, build: str, source: AnswerSource) -> Iterator[dict[str, Any]]:
     """Compare the answers to unedited texts, question by question; probabilities as fractions."""
     for decision in sorted(names.study.decisions):
-        columns = [source.column(b, decision, (_as_written(b, decision), "")) for b in (model, build)]
+        columns = [source.column(b, decision, unedited(b, decision)) for b in (model, build)]
         if columns[0] is None or columns[1] is None:
             continue
         (choices, p), (other_choices, other_p) = columns[0], columns[1]
@@ -111,7 +111,3 @@ def _answers(names: Names, model: str, build: str, source: AnswerSource) -> Iter
                 "mean_move": round(int(moves.sum()) / (len(moves) * MILLION), DIGITS),
                 "max_move": int(moves.max()) / MILLION,
             }
-
-
-def _as_written(build: str, decision: str) -> str:
-    return f"answers/{build}/{decision}/{AS_WRITTEN}.jsonl.gz"

@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from posixpath import dirname
 from typing import Any
 
 import numpy as np
@@ -22,9 +21,10 @@ from bd.board import CellKey
 from bd.board.cells import make_cell
 from bd.effects.columns import MEASURES
 from bd.effects.records import Effect, Part
+from bd.effects.unedited import unedited
 from bd.report.evidence import AnswerSource, CellAnswers, Column, Pair, control_parts, evidence_part
 from bd.report.names import Names, names_of
-from bd.study.records import AS_WRITTEN, NOISE, Study
+from bd.study.records import NOISE, Study
 
 __all__ = ["AnswerSource", "find_examples", "find_extremes"]
 
@@ -128,8 +128,7 @@ def _others(effect: Effect, source: AnswerSource) -> tuple[Column, ...]:
 def _unedited(effects: Iterable[Effect], source: AnswerSource) -> Iterator[tuple[Effect, Column]]:
     """Yield the answers to the texts as they were written, of builds that were asked them."""
     for effect in effects:
-        log = f"{dirname(effect.compares.to[0][0])}/{AS_WRITTEN}.jsonl.gz"
-        column = source.column(effect.build, effect.decision, (log, ""))
+        column = source.column(effect.build, effect.decision, unedited(effect.build, effect.decision))
         if column is not None:
             yield effect, column
 

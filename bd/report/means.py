@@ -7,7 +7,6 @@ itself counts, so that the difference of the averages is the effect before any c
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from posixpath import dirname
 from typing import Any
 
 import numpy as np
@@ -16,9 +15,9 @@ from numpy.typing import NDArray
 from bd.answers.read import MILLION
 from bd.effects.columns import MEASURES
 from bd.effects.records import Effect, EffectKey, Part
+from bd.effects.unedited import both_edited, unedited
 from bd.report.evidence import AnswerSource, Column
 from bd.report.facets import points_or_none
-from bd.study.records import AS_WRITTEN
 
 __all__ = ["means_of"]
 
@@ -55,9 +54,10 @@ def _means(effect: Effect, source: AnswerSource) -> dict[str, Any] | None:
     if not counted.any():
         return None
     before, after, *others = (_mean(side, counted) for side in sides)
-    unedited = source.column(effect.build, effect.decision, (_as_written(effect), "")) if _phrased(effect) else None
-    asked = np.zeros_like(counted) if unedited is None else counted & _answered(unedited)
-    written = None if unedited is None or not asked.any() else _mean([unedited], asked)
+    part = unedited(effect.build, effect.decision)
+    plain = source.column(effect.build, effect.decision, part) if both_edited(effect) else None
+    asked = np.zeros_like(counted) if plain is None else counted & _answered(plain)
+    written = None if plain is None or not asked.any() else _mean([plain], asked)
     return {
         "from": points_or_none(before),
         "to": points_or_none(after),
@@ -65,15 +65,6 @@ def _means(effect: Effect, source: AnswerSource) -> dict[str, Any] | None:
         "unedited": points_or_none(written),
         "n_unedited": None if written is None else int(asked.sum()),
     }
-
-
-def _phrased(effect: Effect) -> bool:
-    """Whether neither side is the text as it was written."""
-    return all(suffix for _, suffix in (*effect.compares.from_, *effect.compares.to))
-
-
-def _as_written(effect: Effect) -> str:
-    return f"{dirname(effect.compares.to[0][0])}/{AS_WRITTEN}.jsonl.gz"
 
 
 def _columns(effect: Effect, parts: Sequence[Part], source: AnswerSource) -> list[Column]:
