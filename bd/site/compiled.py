@@ -6,6 +6,10 @@ of the time of a page. Here a field is a field, a call is a call, and a macro a 
 
 So a dictionary's keys are not its fields in these templates, macros take their arguments by place, and functions get
 no context (filters may). A name or a field that is not there is a fault, as it was.
+
+Jinja lets its compiler be replaced (`code_generator_class`) and promises nothing of that compiler's methods, so the
+version is bounded, and a test says which of them a newer one no longer has. Without `_Generator`, templates give the
+same pages, and slower.
 """
 
 from __future__ import annotations

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import inspect
 from dataclasses import dataclass
+from importlib.metadata import version
 from typing import Any
 
 import jinja2
 import pytest
+from jinja2.compiler import CodeGenerator
 from markupsafe import Markup, escape
 
-from bd.site.compiled import environment_of
+from bd.site.compiled import _Environment, _Generator, environment_of
 from bd.site.pieces import shown
+from bd.site.plan import plan_pages
+from bd.site.render import Renderer, frame_of
+from bd.site.settings import load_settings
+from tests.report.samples import sample_board
+from tests.site.sites import REPOSITORY
 
 
 @dataclass(frozen=True)
@@ -55,3 +63,35 @@ def test_a_macro_gives_safe_words_and_has_defaults() -> None:
 
 def test_what_is_given_can_be_called() -> None:
     assert filled("{{ to('/a/', end=2) }}", to=lambda address, end: f"{address}{end}&") == "/a/2&amp;"
+
+
+METHODS = [name for name, each in vars(_Generator).items() if inspect.isfunction(each)]
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_what_is_replaced_in_the_compiler_of_jinja_is_still_there(name: str) -> None:
+    theirs = getattr(CodeGenerator, name, None)
+    assert theirs is not None, f"jinja2 {version('jinja2')} has no CodeGenerator.{name}: see bd/site/compiled.py"
+    ours = list(inspect.signature(getattr(_Generator, name)).parameters)
+    assert ours == list(inspect.signature(theirs).parameters), f"CodeGenerator.{name} takes other arguments by now"
+
+
+def test_what_is_replaced_is_what_jinja_uses() -> None:
+    template = "{% macro bold(text) %}{{ text }}{% endmacro %}{{ bold(it.label) }}"
+    code = environment_of(jinja2.DictLoader({})).compile(template, raw=True)
+    assert "environment.macro(macro, 1)" in code
+    assert "environment.shown(" in code
+    assert ".label, )" in code
+    assert "context.call" not in code
+
+
+def test_jinja_itself_gives_the_same_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    board, settings = sample_board(), load_settings(REPOSITORY)
+
+    def made() -> list[bytes]:
+        renderer = Renderer(REPOSITORY / "templates", frame_of(board, settings))
+        return [renderer.render(page) for page in plan_pages(board, settings)]
+
+    own = made()
+    monkeypatch.setattr(_Environment, "code_generator_class", CodeGenerator)
+    assert made() == own
