@@ -127,6 +127,11 @@ def test_publish_freezes_the_data_file_and_says_so(project: Project) -> None:
     assert (refused.exit_code, len(refused.stderr.splitlines())) == (1, 1)
     assert "another edition of that day is published" in refused.stderr
     assert files(project.root)[path] == before[path]
+    said = run(project, "site").stderr
+    assert said.startswith(f"{path}: not in this site, since it holds other data of the same day")
+    run(project, "report", "--date", "2027-02-01")
+    assert "not in this site" not in run(project, "site").stderr
+    report(project)
     assert run(project, "publish", "--again").stdout.endswith("written\n")
 
 

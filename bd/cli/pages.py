@@ -12,6 +12,11 @@ from bd.said import many
 
 __all__ = ["publish", "report", "serve", "site"]
 
+_LEFT_OUT = (
+    "not in this site, since it holds other data of the same day, or of a later one; with a later date in "
+    "site/site.toml, or --date of bd report, it is what these data are compared with"
+)
+
 
 @click.command(epilog=examples("bd report --date 2026-01-31", "bd report --json --date 2026-01-31 | jq .overall"))
 @project_option
@@ -67,6 +72,8 @@ def site(project: Path, out: Path | None, base_url: str | None, afresh: bool) ->
     done = build_site(project, out=out, base_url=base_url, remember=not afresh)
     files = f"{many(done.written, 'file')} written, {done.kept:,} kept, {done.removed:,} removed"
     click.echo(f"{many(done.pages, 'page')} in {done.out}: {files}")
+    for path in done.editions_left_out:
+        click.echo(f"{path}: {_LEFT_OUT}", err=True)
     if done.without_receipts:
         cells = many(len(done.without_receipts), "cell")
         click.echo(f"{cells} without receipts: {done.without_receipts[0]}", err=True)

@@ -40,6 +40,8 @@ class Built:
     """Size of the whole."""
     without_receipts: Sequence[str] = ()
     """Why cells have no receipts, a reason for each of them."""
+    editions_left_out: Sequence[str] = ()
+    """Editions of a later day, or of other data of the same day: files that are not in the site."""
     changed: tuple[str, ...] = field(default=(), repr=False)
     """Paths of the files that were written, in the order in which they were made."""
 

@@ -12,9 +12,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from bd.report.editions import Comparison, Edition, compare, edition_of, read_editions
+from bd.report.editions import EDITIONS, Comparison, Edition, compare, edition_of, read_editions
 
-__all__ = ["Step", "history_of", "read_history"]
+__all__ = ["Step", "history_of", "left_out", "read_history"]
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,14 @@ def read_history(root: Path, data: Mapping[str, Any], source: str) -> tuple[Step
         An edition of the project cannot be read, or today's data lacks something that an edition is made of.
     """
     return history_of(edition_of(data, source=source), read_editions(root))
+
+
+def left_out(root: Path, history: Iterable[Step]) -> list[str]:
+    """Return the files of editions that play no part beside today's data, relative to the project."""
+    used = {step.file for step in history}
+    folder = root / EDITIONS
+    there = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
+    return [f"{EDITIONS}/{name}" for name in there if not name.startswith(".") and name not in used]
 
 
 def history_of(today: Edition, editions: Iterable[Edition]) -> tuple[Step, ...]:

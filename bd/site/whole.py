@@ -22,7 +22,7 @@ from bd.site.chartfiles import chart_files
 from bd.site.downloads import downloads_of
 from bd.site.feed import feed_files
 from bd.site.folders import static_folder, templates_folder
-from bd.site.history import read_history
+from bd.site.history import left_out, read_history
 from bd.site.hosting import hosting_files
 from bd.site.inputs import DATA_FILE
 from bd.site.keys import key_of
@@ -62,7 +62,8 @@ def make_site(root: Path, out: Path, base_url: str | None, known: Known) -> tupl
     making = Making(root, data, settings, pages, renderer, downloads, receipts, known, history)
     done = write_site(out, _files(making), known.left)
     size = sum(kept.size for kept in done.files.values())
-    return done, {"pages": len(pages), "bytes": size, "without_receipts": list(receipts.missing.values())}
+    told = {"without_receipts": list(receipts.missing.values()), "editions_left_out": left_out(root, history)}
+    return done, {"pages": len(pages), "bytes": size, **told}
 
 
 def _data(root: Path) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import orjson
 import pytest
 
 from bd.errors import BdError, ProblemsError
-from bd.report.editions import publish
+from bd.report.editions import edition_path, publish
 from bd.site import build_site
 from tests.report import samples
 from tests.site.published import EARLIER, EARLIEST, board_of, make_published, put_edition
@@ -211,7 +211,9 @@ def test_a_page_that_is_gone_is_named_without_a_link(tmp_path):
 
 def test_an_edition_of_the_same_day_or_later_plays_no_part(tmp_path):
     root = make_published(tmp_path, board_of(samples.DATE, earlier), board_of("2027-01-01", earlier))
-    build_site(root)
+    told = [edition_path(day) for day in (samples.DATE, "2027-01-01")]
+    assert build_site(root).editions_left_out == told
+    assert build_site(root).editions_left_out == told  # said again where nothing was to be done
     assert "There is no earlier edition" in pages_of(root / "site" / "dist")["changes/index.html"].text
     assert not (root / "site" / "dist" / "data" / "editions").exists()
 
@@ -219,11 +221,11 @@ def test_an_edition_of_the_same_day_or_later_plays_no_part(tmp_path):
 def test_todays_data_can_be_downloaded_as_an_edition_once_it_is_frozen(tmp_path):
     root = make_published(tmp_path, board_of(EARLIER))
     publish(root)
-    build_site(root)
+    assert build_site(root).editions_left_out == []
     page = pages_of(root / "site" / "dist")["changes/index.html"]
     assert f"../data/editions/{samples.DATE}.jsonl.gz" in page.links
     set_board(root, board_of(samples.DATE, earlier))  # no longer what was frozen
-    build_site(root)
+    assert build_site(root).editions_left_out == [edition_path(samples.DATE)]
     assert not (root / "site" / "dist" / "data" / "editions" / f"{samples.DATE}.jsonl.gz").exists()
 
 
