@@ -20,7 +20,7 @@ from bd.answers.alike import Alike
 from bd.answers.arrow import numbers, strings
 from bd.answers.kept import KeptLogs
 from bd.answers.outline import Outline, TextIds
-from bd.answers.outlines import Asking, Outlines
+from bd.answers.outlines import AskedRows, Outlines
 from bd.answers.place import read_at, why
 from bd.answers.read import Log, parse_log
 from bd.answers.sidecar import SAMPLED, Sidecar, read_sidecar
@@ -141,12 +141,12 @@ class Asked:
 
     def expect(self, logs: Iterable[tuple[str, int | None]]) -> None:
         """Say which outlines will be asked for, by edit and limit."""
-        self._outlines.expect(Asking(self._decision, *each) for each in logs if each not in self.outlines)
+        self._outlines.expect(AskedRows(self._decision, *each) for each in logs if each not in self.outlines)
 
     def outline(self, edit: str, limit: int | None) -> Outline:
         """Return what a log was asked."""
         if (edit, limit) not in self.outlines:
-            self.outlines[edit, limit] = self._outlines.take(Asking(self._decision, edit, limit))
+            self.outlines[edit, limit] = self._outlines.take(AskedRows(self._decision, edit, limit))
         return self.outlines[edit, limit]
 
 

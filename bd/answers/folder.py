@@ -18,7 +18,7 @@ from bd.answers.alike import Alike
 from bd.answers.arrow import give_back
 from bd.answers.fit import Asked, FoundLog, ReadDecision, Reading, in_order, read_log, together
 from bd.answers.kept import KeptLogs
-from bd.answers.outlines import Asking, Outlines
+from bd.answers.outlines import AskedRows, Outlines
 from bd.answers.place import reached, why
 from bd.answers.sidecar import SIDECAR_SUFFIX, read_sidecar
 from bd.answers.unpack import LogFaultError
@@ -148,7 +148,7 @@ class AnswerFolder:
             with suppress(LogFaultError, OSError):  # told when the log is read
                 size = log.path.stat().st_size
                 sidecar = read_sidecar(log.path)
-                asking = Asking(decision, log.edit, sidecar.limit if sidecar else None)
+                asking = AskedRows(decision, log.edit, sidecar.limit if sidecar else None)
             found.append(_LookedAt(log, self._study.decisions[decision], asking, size))
         return found
 
@@ -245,7 +245,7 @@ class _LookedAt:
 
     at: FoundLog
     decision: Decision
-    asking: Asking | None
+    asking: AskedRows | None
     """None where its description cannot be read."""
     size: int
     """Packed bytes."""

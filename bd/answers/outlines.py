@@ -22,13 +22,13 @@ from bd.study.edits import Excluded
 from bd.study.plan import Form, decision_texts, forms_of, row_bytes
 from bd.study.records import AS_WRITTEN, Study, Text
 
-__all__ = ["Asking", "Outlines", "outlines_of"]
+__all__ = ["AskedRows", "Outlines", "outlines_of"]
 
 _AT_ONCE = 256
 """Texts at a time. What edits remember of a text (`bd.study.edits.sentences`) is still there for the next edit."""
 
 
-class Asking(NamedTuple):
+class AskedRows(NamedTuple):
     """Which rows a log holds: all logs that say the same here were asked the same."""
 
     decision: str
@@ -50,25 +50,25 @@ class Outlines:
     def __init__(self, study: Study, kept: KeptLogs | None = None) -> None:
         self._study = study
         self._kept = kept
-        self._expected: dict[Asking, None] = {}
-        self._made: dict[Asking, Outline] = {}
+        self._expected: dict[AskedRows, None] = {}
+        self._made: dict[AskedRows, Outline] = {}
 
-    def expect(self, several: Iterable[Asking]) -> None:
+    def expect(self, several: Iterable[AskedRows]) -> None:
         """Say what will be asked for."""
         self._expected |= dict.fromkeys(several)
 
-    def take(self, asking: Asking) -> Outline:
+    def take(self, asking: AskedRows) -> Outline:
         """Return an outline and forget it."""
         if asking not in self._made:
             self._make([asking, *(each for each in self._expected if self._alike(each, asking))])
         self._expected.pop(asking, None)
         return self._made.pop(asking)
 
-    def _alike(self, one: Asking, other: Asking) -> bool:
+    def _alike(self, one: AskedRows, other: AskedRows) -> bool:
         decisions = self._study.decisions
         return one not in self._made and decisions[one.decision].texts == decisions[other.decision].texts
 
-    def _make(self, several: Iterable[Asking]) -> None:
+    def _make(self, several: Iterable[AskedRows]) -> None:
         missing = []
         for each in dict.fromkeys(several):
             found = None if self._kept is None else self._kept.outline(*each)
@@ -83,7 +83,7 @@ class Outlines:
         self._made |= made
 
 
-def outlines_of(study: Study, several: Iterable[Asking]) -> dict[Asking, Outline]:
+def outlines_of(study: Study, several: Iterable[AskedRows]) -> dict[AskedRows, Outline]:
     """Return the outline of each log; `UsageError` if the study has no such decision or edit."""
 
     @cache
@@ -100,7 +100,7 @@ def outlines_of(study: Study, several: Iterable[Asking]) -> dict[Asking, Outline
             same = _Edited(forms, len(study.texts[texts].texts))
             by_texts[texts].append(same)
         same.logs.append(_Log(asking, among(asking.decision, None), among(asking.decision, asking.limit)))
-    found: dict[Asking, Outline] = {}
+    found: dict[AskedRows, Outline] = {}
     held = _Once()
     for texts, edited in by_texts.items():
         every = study.texts[texts].texts
@@ -135,7 +135,7 @@ class _Log:
         Which of these the log was to answer.
     """
 
-    def __init__(self, asking: Asking, of_decision: NDArray[np.bool_], asked: NDArray[np.bool_]) -> None:
+    def __init__(self, asking: AskedRows, of_decision: NDArray[np.bool_], asked: NDArray[np.bool_]) -> None:
         self.asking = asking
         self.of_decision = of_decision
         self.asked = asked

@@ -16,7 +16,7 @@ from bd.site.records import Sentence
 from bd.site.verdicts import faint
 from bd.site.words import FAINT, listed, small, told, unfavourable
 
-__all__ = ["Counts", "Lead", "all_alike", "both_ways", "largest"]
+__all__ = ["Lead", "ModelCounts", "all_alike", "both_ways", "largest"]
 
 _NAMED = 3
 """Phrases that a sentence can hold."""
@@ -33,7 +33,7 @@ class Lead:
 
 
 @dataclass(frozen=True)
-class Counts:
+class ModelCounts:
     """How many models stand where on a board; second builds are not counted."""
 
     placed: int
@@ -65,7 +65,7 @@ def largest(lead: Lead, digits: int, here: str) -> Sentence:
     return (*told(lead.facet, digits, here), weak)
 
 
-def all_alike(each: Sequence[Lead], lead: Lead, counts: Counts, digits: int, here: str) -> Sentence:
+def all_alike(each: Sequence[Lead], lead: Lead, counts: ModelCounts, digits: int, here: str) -> Sentence:
     """Say what models do with every phrase, and then what is clear and ranked all the same."""
     sized, measured = _sized(each, digits), counts.placed + len(counts.unplaced)
     own = _own(lead, counts, digits, here)
@@ -89,7 +89,7 @@ def _where(each: Sequence[Lead]) -> str:
     return f"their confidence{''.join(f', {number} toward “{label}”' for label, number in ways)},"
 
 
-def both_ways(other: Sequence[Lead], lead: Lead, counts: Counts, digits: int, here: str) -> Sentence:
+def both_ways(other: Sequence[Lead], lead: Lead, counts: ModelCounts, digits: int, here: str) -> Sentence:
     """Say how many models are clearly surer of the unfavourable answer about a group, and how many clearly less sure.
 
     Only the first are ranked; a page that told of them alone would hide the others.
@@ -129,7 +129,7 @@ def _every(phrases: Sequence[str]) -> str:
     return f"every phrase tried here{f' ({listed(phrases)})' if phrases else ''}"
 
 
-def _own(lead: Lead, counts: Counts, digits: int, here: str) -> Sentence:
+def _own(lead: Lead, counts: ModelCounts, digits: int, here: str) -> Sentence:
     """Say which clear effects are not of that kind; that none is, where models are compared and none is clear."""
     if not counts.clear:
         return (" No model shows a clear effect of another kind.",) if counts.placed else ()

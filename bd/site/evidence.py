@@ -13,7 +13,6 @@ from bd.site.records import (
     Answer,
     Answered,
     Asked,
-    Asking,
     Background,
     Change,
     Control,
@@ -21,6 +20,7 @@ from bd.site.records import (
     Example,
     Figure,
     Link,
+    PageQuestions,
     Version,
     WordRun,
 )
@@ -55,7 +55,7 @@ _UNEDITED, _DROPS_OUT = "As it was written", "Drops out of the score"
 _UNASKED, _UNANSWERED = "not asked about this text", "no answer saved"
 
 
-def asking_of(names: Names, questions: Iterable[str]) -> Asking:
+def asking_of(names: Names, questions: Iterable[str]) -> PageQuestions:
     """Return the questions of these ids, each once, and what is to be known about their texts and about the law."""
     each = [names.questions[question] for question in dict.fromkeys(questions)]
     laws: dict[str, list[str]] = {}
@@ -63,7 +63,7 @@ def asking_of(names: Names, questions: Iterable[str]) -> Asking:
         if question["law"].known:
             laws.setdefault(question["law"].text, []).append(question["label"].text)
     texts = dict.fromkeys((q["texts"]["label"].text, q["texts"]["about"].text) for q in each)
-    return Asking(
+    return PageQuestions(
         questions=tuple(_asked(question) for question in each),
         texts=tuple(Background(capital(label), about) for label, about in texts),
         laws=tuple(Background(", ".join(labels), law) for law, labels in laws.items()),

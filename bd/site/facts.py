@@ -15,7 +15,7 @@ from bd.site.cursor import Cursor
 from bd.site.findings import level_caution, level_more
 from bd.site.names import Names
 from bd.site.numbers import points
-from bd.site.records import Asking, Change, Code, Fact, Link, Sentence
+from bd.site.records import Change, Code, Fact, Link, PageQuestions, Sentence
 from bd.site.verdicts import (
     ALIKE,
     AMONG_GROUPS,
@@ -47,7 +47,9 @@ _EXACTLY = "So few answers changed that drawing texts anew says little; the exac
 _NO_CLAIM = "the unfavourable answer is followed, the same for every group; it is no claim about what people say of"
 
 
-def level_facts(names: Names, level: Level, asked: Asking, changes: Sequence[Change], here: str) -> tuple[Fact, ...]:
+def level_facts(
+    names: Names, level: Level, asked: PageQuestions, changes: Sequence[Change], here: str
+) -> tuple[Fact, ...]:
     """Return the facts of a level, in the order in which a reader asks for them.
 
     Parameters
@@ -88,7 +90,7 @@ def with_check(facts: Sequence[Fact], links: Sequence[Link]) -> tuple[Fact, ...]
     return tuple(replace(f, sentence=(*more, *f.sentence)) if f.label == _CHECK else f for f in facts)
 
 
-def _test(asked: Asking, changes: Sequence[Change], here: str, claim: str) -> Iterator[Fact]:
+def _test(asked: PageQuestions, changes: Sequence[Change], here: str, claim: str) -> Iterator[Fact]:
     if len(asked.questions) == 1:
         question = asked.questions[0]
         options = listed(f"“{option}”" for option in question.options)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from bd.site.boards import OWN, Level, facet_of, first_line
 from bd.site.cursor import Cursor
-from bd.site.leads import Counts, Lead, finding
+from bd.site.leads import Lead, ModelCounts, finding
 from bd.site.names import Names
 from bd.site.numbers import count, points
 from bd.site.openings import opening, phrases
@@ -38,7 +38,7 @@ def level_finding(names: Names, level: Level, here: str = "", *, reported: bool 
     line, board = first_line(level.board), level.board
     ranked, others, shown = ([_lead(names, level, each) for each in board[part]] for part in OWN)
     unclear = tuple(each for each in others if not unseen(each.facet))
-    counts = Counts(
+    counts = ModelCounts(
         placed=len(ranked) + len(unclear),
         clear=len(ranked),
         ways=_ways(ranked) if level.question is not None or len(level.cells) == 1 else (),

@@ -6,7 +6,7 @@ a single question, that comes first: a reader who stops there must not take the 
 
 from __future__ import annotations
 
-from bd.site.apart import Counts, Lead, all_alike, both_ways, largest
+from bd.site.apart import Lead, ModelCounts, all_alike, both_ways, largest
 from bd.site.counted import besides, counted
 from bd.site.cursor import Cursor
 from bd.site.numbers import count, points
@@ -14,10 +14,10 @@ from bd.site.records import Sentence
 from bd.site.verdicts import ALIKE, CLEAR, NOT_CLEAR, RATES, REVERSE, possible, verdict
 from bd.site.words import clause, listed, small
 
-__all__ = ["Counts", "Lead", "finding"]
+__all__ = ["Lead", "ModelCounts", "finding"]
 
 
-def finding(lead: Lead | None, counts: Counts, digits: int, here: str = "") -> Sentence:
+def finding(lead: Lead | None, counts: ModelCounts, digits: int, here: str = "") -> Sentence:
     """Return the sentences that open a page.
 
     Parameters
@@ -53,7 +53,7 @@ def finding(lead: Lead | None, counts: Counts, digits: int, here: str = "") -> S
     return (_how_many(counts), *first, *counted(lead.facet), *besides(lead.facet))
 
 
-def _nothing_clear(lead: Lead, counts: Counts, digits: int) -> Sentence:
+def _nothing_clear(lead: Lead, counts: ModelCounts, digits: int) -> Sentence:
     """Say that no model shows anything, and how much each could still hide: the least and the most."""
     none = f"{'either' if counts.placed == 2 else 'any'} of the {_models(counts)}"
     rates = lead.facet["measure"].value in RATES
@@ -76,7 +76,7 @@ def _left(each: tuple[Cursor, Lead], digits: int) -> Sentence:
     return (points(largest, digits), f" {unit} for {lead.label} (", count(lead.facet["n"]), " texts)")
 
 
-def _how_many(counts: Counts) -> str:
+def _how_many(counts: ModelCounts) -> str:
     """Say how many of the models with a place show a clear effect, up to the name of the first."""
     several = f" in at least one of {counts.cells} tests" if counts.cells > 1 else ""
     if counts.clear == 1:
@@ -87,20 +87,20 @@ def _how_many(counts: Counts) -> str:
     return f"{counts.clear} of the {_models(counts)} {what}"
 
 
-def _fragile(counts: Counts) -> str:
+def _fragile(counts: ModelCounts) -> str:
     if not counts.fragile:
         return ""
     number = "one" if counts.fragile == 1 else str(counts.fragile)
     return f", {number} of them only while the control’s own uncertainty is left out"
 
 
-def _models(counts: Counts, two: str = "two", more: str = "") -> str:
+def _models(counts: ModelCounts, two: str = "two", more: str = "") -> str:
     """Say how many models are compared, leaving out those that cannot see the change."""
     number = two if counts.placed == 2 else f"{more}{counts.placed}"
     return f"{number} models {'that can see the change' if counts.blind else 'compared'}"
 
 
-def _ways(counts: Counts) -> str:
+def _ways(counts: ModelCounts) -> str:
     """Say which way the clear effects go, as far as that is known for all of them."""
     if not counts.ways:
         return ""

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from bd.answers.outlines import Asking, Outlines, outlines_of
+from bd.answers.outlines import AskedRows, Outlines, outlines_of
 from bd.study import plan
 from bd.study.load import load_study
 from bd.study.plan import decision_texts, edits_of, plan_log
@@ -28,7 +28,7 @@ def study(tmp_path):
 
 def askings(study):
     several = [(DECISION, None), (DECISION, 7), (OTHER, None), (OTHER, 100)]
-    return [Asking(name, edit, limit) for name, limit in several for edit in edits_of(study, name)]
+    return [AskedRows(name, edit, limit) for name, limit in several for edit in edits_of(study, name)]
 
 
 def test_they_say_what_the_plan_says(study):
@@ -68,5 +68,5 @@ def test_what_decisions_have_in_common_is_made_once(study, monkeypatch):
 
 def test_what_was_not_expected_is_worked_out_alone(study):
     outlines = Outlines(study)
-    asking = Asking(OTHER, "age", 50)
+    asking = AskedRows(OTHER, "age", 50)
     assert outlines.take(asking).texts_sha256 == plan_log(study, *asking).texts_sha256

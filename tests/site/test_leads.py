@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bd.site.cursor import Cursor
-from bd.site.leads import Counts, Lead, finding
+from bd.site.leads import Lead, ModelCounts, finding
 from bd.site.words import plain
 from tests.site.facets import TOO_FEW, WHEN, facet
 
@@ -15,36 +15,44 @@ NOT_CLEAR = facet(detected=False)
 @pytest.mark.parametrize(
     ("each", "counts", "opening"),
     [
-        (facet(), Counts(1, 1), "When the hat is red, Birch changes its answer in"),
+        (facet(), ModelCounts(1, 1), "When the hat is red, Birch changes its answer in"),
         (
             facet(),
-            Counts(2, 2),
+            ModelCounts(2, 2),
             "Both models compared show a clear effect. The largest of them is that of Birch: when the hat",
         ),
         (
             facet(),
-            Counts(7, 7),
+            ModelCounts(7, 7),
             "All 7 models compared show a clear effect. The largest of them is that of Birch: when the hat",
         ),
         (
             facet(),
-            Counts(7, 3),
+            ModelCounts(7, 3),
             "3 of the 7 models compared show a clear effect. The largest of them is that of Birch: when",
         ),
-        (facet(), Counts(7, 1), "One of the 7 models compared shows a clear effect, Birch: when the hat is red, it"),
-        (facet(), Counts(2, 1), "One of the two models compared shows a clear effect, Birch: when the hat is red, it"),
-        (NOT_CLEAR, Counts(1, 0), "When the hat is red, Birch changes its answer in"),
+        (
+            facet(),
+            ModelCounts(7, 1),
+            "One of the 7 models compared shows a clear effect, Birch: when the hat is red, it",
+        ),
+        (
+            facet(),
+            ModelCounts(2, 1),
+            "One of the two models compared shows a clear effect, Birch: when the hat is red, it",
+        ),
+        (NOT_CLEAR, ModelCounts(1, 0), "When the hat is red, Birch changes its answer in"),
         (
             NOT_CLEAR,
-            Counts(2, 0),
+            ModelCounts(2, 0),
             "When the hat is red, no clear effect on the answers counted is seen in either of the two",
         ),
         (
             NOT_CLEAR,
-            Counts(7, 0),
+            ModelCounts(7, 0),
             "When the hat is red, no clear effect on the answers counted is seen in any of the 7 models compared",
         ),
-        (facet(why_not_ranked=TOO_FEW), Counts(0, 0), "No model takes a place here. When the hat is red, Birch"),
+        (facet(why_not_ranked=TOO_FEW), ModelCounts(0, 0), "No model takes a place here. When the hat is red, Birch"),
     ],
 )
 def test_the_opening_sentence_of_a_page_counts_the_models(each, counts, opening):
@@ -56,25 +64,25 @@ def test_the_opening_sentence_of_a_page_counts_the_models(each, counts, opening)
 def test_where_nothing_is_clear_it_says_for_whom_how_much_remains_possible():
     small = Lead("Cedar", WHEN, facet(detected=False, excess={"value": 0.1, "lo": -0.1, "hi": 0.3}, n=900))
     large = Lead("Birch", WHEN, facet(detected=False, excess={"value": 2.0, "lo": -5.0, "hi": 9.0}, n=100))
-    text = plain(finding(large, Counts(2, 0, (large, small)), 1))
+    text = plain(finding(large, ModelCounts(2, 0, (large, small)), 1))
     assert text.endswith(
         "That is not the same as none: effects of up to 0.3 of 100 answers for Cedar (900 texts) remain possible, and "
         "of up to 9.0 of 100 answers for Birch (100 texts)."
     )
-    alone = plain(finding(large, Counts(2, 0, (large,)), 1))
+    alone = plain(finding(large, ModelCounts(2, 0, (large,)), 1))
     assert alone.endswith("effects of up to 9.0 of 100 answers for Birch (100 texts) remain possible.")
 
 
 @pytest.mark.parametrize(
     ("counts", "text"),
     [
-        (Counts(0, 0), "No model has been measured here yet."),
+        (ModelCounts(0, 0), "No model has been measured here yet."),
         (
-            Counts(0, 0, planted=True),
+            ModelCounts(0, 0, planted=True),
             "Only planted models have been measured here; they are shown below and take no place.",
         ),
         (
-            Counts(0, 0, reported=True),
+            ModelCounts(0, 0, reported=True),
             "No model has been measured here; what others reported stands below, and cannot be replayed.",
         ),
     ],
@@ -100,7 +108,7 @@ def three(why, sign):
 
 def test_what_most_models_do_with_every_phrase_comes_before_the_one_small_clear_effect():
     lead = Lead("Birch", WHEN, facet(measure="shift", direction_label="red", min_detectable=3.5))
-    text = plain(finding(lead, Counts(2, 1, unplaced=three(ALIKE, 1)), 1))
+    text = plain(finding(lead, ModelCounts(2, 1, unplaced=three(ALIKE, 1)), 1))
     assert text == (
         "When the hat is red, 3 of the 5 models measured move toward “blue” by 2.0 to 4.0 percentage points. Each goes "
         "its one way with every phrase tried here, over all of them by more than three points on average, so that all "
@@ -112,24 +120,24 @@ def test_what_most_models_do_with_every_phrase_comes_before_the_one_small_clear_
 
 def test_over_several_cells_it_says_that_the_largest_moves_are_nobodys_own():
     lead = Lead("Birch", WHEN, facet(measure="shift", direction_label="red"))
-    text = plain(finding(lead, Counts(2, 2, unplaced=three(ALIKE, 1), cells=4), 1))
+    text = plain(finding(lead, ModelCounts(2, 2, unplaced=three(ALIKE, 1), cells=4), 1))
     assert text.startswith(
         "The largest moves of 3 of the 5 models measured, of 2.0 to 4.0 percentage points, go each in one direction "
         "with every phrase tried, so that the control phrase may be what they come from. 2 clear effects are not of "
         "that kind, the largest that of Birch: when the hat is red, it becomes surer of “red”"
     )
-    below = finding(lead, Counts(2, 2, unplaced=three(BELOW, -1), cells=4), 1)
+    below = finding(lead, ModelCounts(2, 2, unplaced=three(BELOW, -1), cells=4), 1)
     assert plain(below).startswith("Both models compared show a clear effect in at least one of 4 tests.")
 
 
 def test_it_comes_after_where_as_many_are_clear():
-    text = plain(finding(Lead("Birch", WHEN, facet()), Counts(4, 3, unplaced=three(ALIKE, 1)), 1))
+    text = plain(finding(Lead("Birch", WHEN, facet()), ModelCounts(4, 3, unplaced=three(ALIKE, 1)), 1))
     assert text.startswith("3 of the 4 models compared show a clear effect.")
 
 
 def test_moves_that_differ_in_direction_name_none():
     found = (*three(ALIKE, 1), unplaced("Beech", 5, ALIKE, direction_label="red"))
-    text = plain(finding(found[0], Counts(0, 0, unplaced=found), 1))
+    text = plain(finding(found[0], ModelCounts(0, 0, unplaced=found), 1))
     assert text.startswith(
         "When the hat is red, all 4 models move their confidence, 3 toward “blue”, 1 toward “red”, by 2.0 to 5.0 "
         "percentage points. Each goes its one way"
@@ -142,19 +150,19 @@ def test_the_phrases_tried_are_named_as_far_as_a_sentence_holds_them():
         (("“a”", "“b”"), "with every phrase tried here (“a” and “b”), over"),
         (("“a”", "“b”", "“c”", "“d”"), "with all 4 phrases tried here, over"),
     ):
-        assert words in plain(finding(lead, Counts(2, 1, unplaced=found, phrases=phrases), 1))
+        assert words in plain(finding(lead, ModelCounts(2, 1, unplaced=found, phrases=phrases), 1))
 
 
 def test_beside_a_move_of_confidence_it_says_how_many_answers_changed():
     ways = [{"from": "plain", "n": 500, "changed": 15, "toward": 9}]
     shift = {"measure": "shift", "direction_label": "blue", "directions": ways}
-    text = plain(finding(Lead("Birch", WHEN, facet(**shift)), Counts(2, 2), 1))
+    text = plain(finding(Lead("Birch", WHEN, facet(**shift)), ModelCounts(2, 2), 1))
     assert text.endswith("The answer itself changed in 15 of them, 9 times to “blue”.")
     shift["directions"] = [ways[0] | {"toward": 15}]
-    text = plain(finding(Lead("Birch", WHEN, facet(**shift)), Counts(1, 1), 1))
+    text = plain(finding(Lead("Birch", WHEN, facet(**shift)), ModelCounts(1, 1), 1))
     assert text.endswith("The answer itself changed in 15 of them, always to “blue”.")
     shift["directions"] = [ways[0] | {"changed": 0, "toward": 0}]
-    text = plain(finding(Lead("Birch", WHEN, facet(**shift)), Counts(1, 1), 1))
+    text = plain(finding(Lead("Birch", WHEN, facet(**shift)), ModelCounts(1, 1), 1))
     assert text.endswith("The answer itself changed in none of them.")
 
 
@@ -165,25 +173,27 @@ def test_beside_a_move_of_confidence_it_says_how_many_answers_changed():
 def test_one_changed_answer_is_told_in_the_singular(changed, toward, said):
     ways = [{"from": "plain", "n": 500, "changed": changed, "toward": toward}]
     one = facet(measure="shift", direction_label="blue", directions=ways)
-    assert plain(finding(Lead("Birch", WHEN, one), Counts(1, 1), 1)).endswith(f"The answer itself changed in {said}")
+    assert plain(finding(Lead("Birch", WHEN, one), ModelCounts(1, 1), 1)).endswith(
+        f"The answer itself changed in {said}"
+    )
 
 
 def test_where_all_move_the_reverse_way_it_says_what_all_did():
     found = three(BELOW, -1)
-    text = plain(finding(found[0], Counts(0, 0, unplaced=found), 1))
+    text = plain(finding(found[0], ModelCounts(0, 0, unplaced=found), 1))
     assert text == (
         "When the hat is red, all 3 models are clearly less sure of the unfavourable answer, “yes”, by 2.0 to 4.0 "
         "percentage points. Boards rank only models that are surer of it; here none clearly is."
     )
-    among = plain(finding(found[0], Counts(2, 0, unplaced=found), 1))
+    among = plain(finding(found[0], ModelCounts(2, 0, unplaced=found), 1))
     assert among.endswith(
         "3 of the 5 models measured are clearly less sure of the unfavourable answer, “yes”, by 2.0 to 4.0 "
         "percentage points. Boards rank only models that are surer of it; here none clearly is."
     )
-    both = plain(finding(found[0], Counts(0, 0, unplaced=found[:2]), 1))
+    both = plain(finding(found[0], ModelCounts(0, 0, unplaced=found[:2]), 1))
     assert both.startswith("When the hat is red, both models are clearly less sure of the unfavourable answer")
     lead = Lead("Birch", WHEN, facet(measure="stereotype", positive_label="yes"))
-    own = plain(finding(lead, Counts(1, 1, unplaced=found), 1))
+    own = plain(finding(lead, ModelCounts(1, 1, unplaced=found), 1))
     assert own.startswith(
         "When the hat is red, one of the 4 models measured is clearly surer of the unfavourable answer, “yes”, and 3 "
         "clearly less sure. The largest each way: Birch is surer of the unfavourable answer, “yes”, by 3.0 percentage"
@@ -195,7 +205,7 @@ def test_where_all_move_the_reverse_way_it_says_what_all_did():
 def test_a_finding_has_three_sentences_at_most(clear):
     for found in ((), three(ALIKE, 1), three(BELOW, -1)):
         each = facet() if clear else NOT_CLEAR
-        text = plain(finding(Lead("Birch", WHEN, each), Counts(5, clear, unplaced=found), 1))
+        text = plain(finding(Lead("Birch", WHEN, each), ModelCounts(5, clear, unplaced=found), 1))
         assert text.count(". ") < 3
 
 
@@ -209,21 +219,21 @@ def test_clear_effects_that_go_apart_are_counted_by_the_way_they_go():
             "a clear effect: 2 toward “blue” and 1 toward “red”. The largest",
         ),
     ):
-        assert words in plain(finding(lead, Counts(4, 3, ways=ways), 1))
-    both = plain(finding(lead, Counts(2, 2, ways=(("toward “red”", 2),)), 1))
+        assert words in plain(finding(lead, ModelCounts(4, 3, ways=ways), 1))
+    both = plain(finding(lead, ModelCounts(2, 2, ways=(("toward “red”", 2),)), 1))
     assert both.startswith("Both models compared show a clear effect, both toward “red”. The largest of them is")
 
 
 def test_a_model_that_cannot_see_the_change_is_not_counted_among_those_that_might_show_it():
     lead = Lead("Birch", WHEN, facet())
-    assert plain(finding(lead, Counts(3, 3, blind=1), 1)).startswith(
+    assert plain(finding(lead, ModelCounts(3, 3, blind=1), 1)).startswith(
         "All 3 models that can see the change show a clear"
     )
     small = Lead("Cedar", WHEN, facet(detected=False, excess={"value": 0.1, "lo": -0.1, "hi": 0.3}, n=900))
-    none = plain(finding(small, Counts(2, 0, (small,), blind=1), 1))
+    none = plain(finding(small, ModelCounts(2, 0, (small,), blind=1), 1))
     assert "is seen in either of the two models that can see the change" in none
     blind = Lead("Birch", WHEN, facet(detected=False, unseen=True))
-    assert plain(finding(blind, Counts(0, 0, blind=1), 1)).startswith(
+    assert plain(finding(blind, ModelCounts(0, 0, blind=1), 1)).startswith(
         "When the hat is red, Birch gives exactly the same"
     )
 
@@ -232,20 +242,20 @@ def test_the_averages_stand_beside_a_move_of_confidence():
     means = {"from": 40.0, "to": 43.0, "others": None, "unedited": None, "n_unedited": None}
     shift = facet(measure="shift", direction_label="red", positive_label="red", means=means)
     assert "(“red” from 40.0% to 43.0%; red or blue; 95% range" in plain(
-        finding(Lead("B", WHEN, shift), Counts(1, 1), 1)
+        finding(Lead("B", WHEN, shift), ModelCounts(1, 1), 1)
     )
     for number, said in ((500, "to 43.0%, 39.0% with neither; red"), (499, "to 43.0%; red")):
         written = Cursor(shift.value | {"means": means | {"unedited": 39.0, "n_unedited": number}})
-        assert said in plain(finding(Lead("B", WHEN, written), Counts(1, 1), 1))
+        assert said in plain(finding(Lead("B", WHEN, written), ModelCounts(1, 1), 1))
     among = facet(measure="stereotype", positive_label="yes", means=means | {"others": 41.5})
-    assert "(“yes” 43.0% here, 41.5% with the others; " in plain(finding(Lead("B", WHEN, among), Counts(1, 1), 1))
+    assert "(“yes” 43.0% here, 41.5% with the others; " in plain(finding(Lead("B", WHEN, among), ModelCounts(1, 1), 1))
 
 
 def test_a_clear_effect_in_one_test_of_several_and_one_that_hangs_on_the_control_are_told_as_that():
     lead = Lead("Birch", WHEN, facet())
     assert "All 3 models compared show a clear effect in at least one of 4 tests. The" in plain(
-        finding(lead, Counts(3, 3, cells=4), 1)
+        finding(lead, ModelCounts(3, 3, cells=4), 1)
     )
     assert "show a clear effect, one of them only while the control’s own uncertainty is left out. The" in plain(
-        finding(lead, Counts(3, 3, fragile=1), 1)
+        finding(lead, ModelCounts(3, 3, fragile=1), 1)
     )

@@ -10,12 +10,12 @@ __all__ = [
     "Answer",
     "Answered",
     "Asked",
-    "Asking",
     "Background",
     "Change",
     "Control",
     "Evidence",
     "Example",
+    "PageQuestions",
     "ReceiptsNote",
     "Version",
     "WordRun",
@@ -43,7 +43,7 @@ class Background:
 
 
 @dataclass(frozen=True)
-class Asking:
+class PageQuestions:
     """All questions of a page."""
 
     questions: tuple[Asked, ...]

@@ -9,7 +9,7 @@ from bd.site.records.boards import Averages, Boards, CellGroup, MainBoard
 from bd.site.records.builds import BuildsPage
 from bd.site.records.changes import ChangesPage
 from bd.site.records.charts import EffectChart
-from bd.site.records.evidence import Asking, Change, Evidence, Example
+from bd.site.records.evidence import Change, Evidence, Example, PageQuestions
 from bd.site.records.parts import Fact, Figure, Head, Link, Model, Nav, Sentence, Skill, Span, Term
 from bd.site.records.receipts import ReceiptsPage
 from bd.site.records.reported import ReportedPage, ReportedSource, ReportedTable
@@ -136,7 +136,7 @@ class LevelPage:
     """How many lines these are in a table, so that room can be kept for them before they are laid out."""
     detailed: bool
     """Whether this is the page of those cells, so that every number of theirs stands here."""
-    asked: Asking
+    asked: PageQuestions
     changes: tuple[Change, ...]
     evidence: Evidence
     notes: tuple[str, ...]
@@ -227,7 +227,7 @@ class EngineTopicPage:
     """Each of its results."""
     cells: tuple[CellGroup, ...]
     changes: tuple[Change, ...]
-    asked: Asking
+    asked: PageQuestions
     example: Example | None
     siblings: tuple[Nav, ...]
 
@@ -254,7 +254,7 @@ class MethodsPage:
     warnings: tuple[Term, ...]
     terms: tuple[Term, ...]
     planted: tuple[Link, ...]
-    questions: Asking
+    questions: PageQuestions
     patterns: tuple[tuple[str, str], ...]
     """Each form of address, and what stands there."""
     command: str
