@@ -184,6 +184,27 @@ def test_the_new_characteristic_of_the_documentation_edits_texts(with_examples: 
     assert any("A vegetarian, " in text or ", a vegetarian, " in text for text in texts)
 
 
+def test_the_models_that_the_documentation_asks_can_answer_its_new_characteristic(with_examples: Path) -> None:
+    study = load_study(with_examples)
+    named = re.findall(r"^bd ask (\S+) --edit diet", (ROOT / "docs" / "add.md").read_text(), re.MULTILINE)
+    placed, planted = (study.models[name] for name in named)
+    assert (placed.planted, planted.planted) == (False, True)
+    for card in (placed, planted):
+        assert "surgeon-physician" in card.ask.get("decisions", ["surgeon-physician"])
+
+
+def test_what_readers_are_told_to_make_can_be_made() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    told = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *DOCS, *(ROOT / "templates").glob("*.html")]
+    named = {m for f in told for m in re.findall(r"(?:`|<code>|^)make ([a-z-]+)", f.read_text(), re.MULTILINE)}
+    assert {"cluster", "install", "models", "site", "test"} <= named <= targets
+
+
+def test_nobody_is_sent_to_a_package_that_no_index_holds() -> None:
+    told = [*ROOT.glob("*.md"), *DOCS, *(ROOT / "templates").glob("*.html"), *(ROOT / "bd").rglob("*.py")]
+    assert [f.name for f in told if re.search(r"install[^\n]*\bbd-audit\b", f.read_text())] == []
+
+
 def test_reported_results_of_the_documentation_are_without_fault(with_examples: Path) -> None:
     found = read_reported(with_examples, load_study(with_examples))
     (example,) = [each for each in found if each.source.id == "example-audit"]
