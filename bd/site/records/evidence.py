@@ -122,6 +122,11 @@ class Answered:
     unedited: Answer | None = None
     """To the text as it was written, where that is shown."""
 
+    @property
+    def said(self) -> tuple[Answer, Answer]:
+        """The answers to both versions, in the order of the example's."""
+        return self.before, self.after
+
 
 @dataclass(frozen=True)
 class Control:
@@ -143,6 +148,7 @@ class Example:
     source: str
     shortened: bool
     versions: tuple[Version, Version]
+    """Before and after the change."""
     same_text: bool
     """Whether the texts are alike, so that something else was changed."""
     answers: tuple[Answered, ...]
@@ -156,6 +162,16 @@ class Example:
     """What the text as it was written is called, where every phrase moves the answers alike."""
     unasked: str = ""
     """Models that were not asked about this text."""
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """The places of both versions as they are shown: where groups are compared, that of the group comes first."""
+        return (1, 0) if self.others else (0, 1)
+
+    @property
+    def held(self) -> tuple[Version, ...]:
+        """The versions of the control, which stand last."""
+        return () if self.control is None else self.control.versions
 
 
 @dataclass(frozen=True)
