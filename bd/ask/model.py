@@ -134,7 +134,7 @@ class Model(Protocol):
     """`argmax`, or `sampled` where the choice is drawn from the probabilities."""
     anywhere: tuple[str, ...] | None
     """Packages of which, besides the build's, processes must have the same version to give the same answers at once.
-    None, as where an adapter says nothing, if only one process may ask: behind it stands one connection, or a limit."""
+    None if only one process may ask: behind it stands one connection, or a limit."""
 
     def calibrate(self, question: Question, texts: Sequence[Labelled]) -> Calibration:
         """Fit what the question needs on texts apart from those tested; the same texts give the same result."""

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypedDict
 
 import click
 
 from bd.errors import UsageError
 
-__all__ = ["cluster_options", "elsewhere_of"]
+__all__ = ["Workers", "cluster_options", "elsewhere_of"]
 
 _LOCAL = "local"  # as bd.cluster has it, which is slow to import
+
+
+class Workers(TypedDict):
+    """What `bd.cluster.workers_of` and `asker_on` are told beside an address; what it means stands there."""
+
+    workers: int | None
+    memory: str | None
+    say: Callable[[str], None]
 
 
 def cluster_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -31,7 +39,7 @@ def cluster_options(command: Callable[..., None]) -> Callable[..., None]:
     return command
 
 
-def elsewhere_of(cluster: str | None, workers: int | None, memory: str | None) -> dict[str, Any]:
+def elsewhere_of(cluster: str | None, workers: int | None, memory: str | None) -> Workers:
     """Return what `bd.cluster` is told of workers beside their address; UsageError for workers that others started."""
     if cluster != _LOCAL and (workers is not None or memory is not None):
         raise UsageError("--workers and --memory go with --cluster local: other workers have their own number and size")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from bd.cli.elsewhere import cluster_options, elsewhere_of
+from bd.cli.elsewhere import Workers, cluster_options, elsewhere_of
 from bd.cli.frame import check_writable, examples, json_option, progress, project_option, tell
 from bd.errors import UsageError
 from bd.files import dump_json
@@ -74,9 +74,7 @@ def replay(
 
 
 @contextmanager
-def _elsewhere(
-    cluster: str | None, reached: Mapping[str, Any], step: Callable[[str], None]
-) -> Iterator[Elsewhere | None]:
+def _elsewhere(cluster: str | None, reached: Workers, step: Callable[[str], None]) -> Iterator[Elsewhere | None]:
     """Yield who works the decisions out, if it is not this process."""
     if cluster is None:
         yield None

@@ -55,10 +55,9 @@ def asker_on(workers: Callable[[], AbstractContextManager[Machines]]) -> Asker:
 
 def _loading(asking: Asking) -> Loading:
     name, model = asking.card.id, asking.model
-    packages: tuple[str, ...] | None = getattr(model, "anywhere", None)
-    if packages is None:
+    if model.anywhere is None:
         raise UsageError(f"{name}: its adapter does not say that several processes may ask it; leave out --cluster")
-    return Loading(name, asking.root.resolve(), asking.threads, model.build, versions(packages))
+    return Loading(name, asking.root.resolve(), asking.threads, model.build, versions(model.anywhere))
 
 
 class _Logs:
