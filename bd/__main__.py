@@ -1,5 +1,22 @@
-"""Run `python -m bd` where the command `bd` is not on the path."""
+"""The command `bd`, and `python -m bd` where it is not on the path: stopped while it still loads, it ends silently."""
 
-from bd.cli import main
+from __future__ import annotations
 
-main(prog_name="bd")
+import signal
+
+__all__ = ["run"]
+
+
+def run() -> None:
+    """Load the commands and run the one that is asked for."""
+    before = signal.getsignal(signal.SIGINT)
+    if before is signal.default_int_handler:  # else the stop would be told as a fault of whatever is being imported
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from bd.cli import main
+
+    signal.signal(signal.SIGINT, before)
+    main(prog_name="bd")
+
+
+if __name__ == "__main__":
+    run()

@@ -70,7 +70,7 @@ def write_atomically(path: Path, data: bytes) -> bool:
     interrupt) the earlier file stays as it was and the file beside it is removed.
     """
     try:
-        if path.read_bytes() == data:
+        if read_ordinary(path) == data:
             return False
     except OSError:
         pass

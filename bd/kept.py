@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from bd.files import read_ordinary
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -44,7 +46,7 @@ class KeptFiles:
         """Return what was kept under a name; None where nothing was, or what is there cannot be believed."""
         self._used.add(name)
         try:
-            data = memoryview((self._folder / name).read_bytes())
+            data = memoryview(read_ordinary(self._folder / name))
         except OSError:
             return None
         whole = bytes(data[:65]) == _head(name, data[65:])

@@ -246,6 +246,13 @@ def test_wrong_usage_is_one_clear_line(project: Project, arguments: list[str], t
     assert told in result.stderr
 
 
+def test_stopped_while_it_loads_nothing_is_told(tmp_path: Path) -> None:
+    (tmp_path / "click.py").write_text("import signal, time\nsignal.raise_signal(signal.SIGINT)\ntime.sleep(60)\n")
+    there = FROM_HERE | {"PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"}
+    ended = subprocess.run([sys.executable, "-m", "bd", "list"], env=there, capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (-signal.SIGINT, "", "")
+
+
 def test_progress_is_shown_on_a_terminal_once_work_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = Console(file=io.StringIO(), force_terminal=True, width=60)
     monkeypatch.setattr(frame, "Console", lambda stderr: shown)

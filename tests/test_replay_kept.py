@@ -23,6 +23,15 @@ def project(tmp_path):
     return made
 
 
+def test_a_pipe_in_the_place_of_what_is_kept_or_written_is_not_waited_for(project):
+    done = replay(project.root, kept=look_at(project.root))
+    kept = [path for path in (project.root / ".cache").rglob("*") if path.is_file()]
+    for path in (*kept, project.root / done.written[0]):
+        path.unlink()
+        os.mkfifo(path)
+    assert replay(project.root, kept=look_at(project.root)).written == done.written[:1]
+
+
 @pytest.fixture
 def reads(monkeypatch):
     """Every log that is parsed."""
