@@ -119,7 +119,8 @@ def explain(address: str, project: Path, cell: str | None, every: bool, snippet:
     """
     from bd.explain import explain as explain_address
     from bd.explain import explanation_lines, explanation_part, snippet_lines
-    from bd.site.settings import SETTINGS, load_settings
+    from bd.site.inputs import SETTINGS
+    from bd.site.settings import load_settings
 
     if cell is not None and every:
         raise UsageError("--cell explains one cell and --all every one: give one of them")

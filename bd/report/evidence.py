@@ -21,7 +21,7 @@ from bd.report.names import Names
 from bd.report.versions import Runs, Shown, asked_text, segments, version_of, version_of_part
 from bd.study.records import Decision
 
-__all__ = ["AnswerSource", "CellAnswers", "Column", "Pair", "control_parts", "evidence_part"]
+__all__ = ["AnswerSource", "CellAnswers", "Column", "Pair", "control_parts", "evidence_part", "has_answer"]
 
 Column = tuple[NDArray[np.int8], NDArray[np.float64]]
 """Chosen option's index, -1 where there is no answer; probability of the positive option, NaN where there is none."""
@@ -61,6 +61,12 @@ class CellAnswers:
     """The text as it was written, where every phrase moves the answers alike: the control phrase may be the cause."""
     drawn: tuple[str, ...]
     """Builds whose answers were drawn at random."""
+
+
+def has_answer(column: Column) -> NDArray[np.bool_]:
+    """Return which texts have an answer with its probability."""
+    choices, p = column
+    return np.asarray((choices >= 0) & np.isfinite(p))
 
 
 def control_parts(effect: Effect) -> tuple[Part, Part] | None:

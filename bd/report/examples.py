@@ -22,7 +22,7 @@ from bd.board.cells import make_cell
 from bd.effects.columns import MEASURES
 from bd.effects.records import Effect, Part
 from bd.effects.unedited import unedited
-from bd.report.evidence import AnswerSource, CellAnswers, Column, Pair, control_parts, evidence_part
+from bd.report.evidence import AnswerSource, CellAnswers, Column, Pair, control_parts, evidence_part, has_answer
 from bd.report.names import Names, names_of
 from bd.study.records import NOISE, Study
 
@@ -158,7 +158,7 @@ def _moves(cell: CellAnswers) -> list[_Move]:
 
 def _move(pair: Pair, others: Sequence[Column], times: int) -> _Move:
     before, after = pair
-    known = np.logical_and.reduce([_answered(column) for column in (*pair, *others)])
+    known = np.logical_and.reduce([has_answer(column) for column in (*pair, *others)])
     start = sum(_millionths(o) for o in others) * (times // len(others)) if others else _millionths(before) * times
     return _Move(np.where(known, _millionths(after) * times - start, 0), known)
 
@@ -194,11 +194,6 @@ def _furthest(moves: Sequence[_Move]) -> tuple[int, int] | None:
             model = next(n for n, each in enumerate(sizes) if most in each)
             return model, int(np.flatnonzero(sizes[model] == most)[0])
     return None
-
-
-def _answered(column: Column) -> NDArray[np.bool_]:
-    choices, p = column
-    return np.asarray((choices >= 0) & np.isfinite(p))
 
 
 def _millionths(column: Column) -> NDArray[np.int64]:

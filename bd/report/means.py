@@ -16,7 +16,7 @@ from bd.answers.read import MILLION
 from bd.effects.columns import MEASURES
 from bd.effects.records import Effect, EffectKey, Part
 from bd.effects.unedited import both_edited, unedited
-from bd.report.evidence import AnswerSource, Column
+from bd.report.evidence import AnswerSource, Column, has_answer
 from bd.report.facets import points_or_none
 
 __all__ = ["means_of"]
@@ -50,13 +50,13 @@ def _means(effect: Effect, source: AnswerSource) -> dict[str, Any] | None:
     sides = [_columns(effect, parts, source) for parts in (compares.from_, compares.to, *compares.others)]
     if not sides[0] or not sides[1] or any(not side for side in sides):
         return None
-    counted = np.logical_and.reduce([_answered(column) for side in sides for column in side])
+    counted = np.logical_and.reduce([has_answer(column) for side in sides for column in side])
     if not counted.any():
         return None
     before, after, *others = (_mean(side, counted) for side in sides)
     part = unedited(effect.build, effect.decision)
     plain = source.column(effect.build, effect.decision, part) if both_edited(effect) else None
-    asked = np.zeros_like(counted) if plain is None else counted & _answered(plain)
+    asked = np.zeros_like(counted) if plain is None else counted & has_answer(plain)
     written = None if plain is None or not asked.any() else _mean([plain], asked)
     return {
         "from": points_or_none(before),
@@ -77,8 +77,3 @@ def _mean(side: Sequence[Column], counted: NDArray[np.bool_]) -> float:
     """Return the mean over versions and texts; whole millionths add up exactly, in any order."""
     total = sum(int(np.rint(p[counted] * MILLION).astype(np.int64).sum()) for _, p in side)
     return total / (len(side) * int(counted.sum()) * MILLION)
-
-
-def _answered(column: Column) -> NDArray[np.bool_]:
-    choices, p = column
-    return np.asarray((choices >= 0) & np.isfinite(p))

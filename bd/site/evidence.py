@@ -31,6 +31,7 @@ __all__ = [
     "BOTH",
     "CHANGED",
     "CONTROL",
+    "CONTROL_BEFORE",
     "EXTREME",
     "EXTREME_AMONG",
     "TYPICAL",
@@ -38,9 +39,10 @@ __all__ = [
     "change_of",
     "changes_of",
 ]
-__all__ += ["evidence_of", "example_of", "first_example"]
+__all__ += ["evidence_of", "example_of", "first_example", "others_heading"]
 
 BEFORE, CHANGED, CONTROL = "Compared with", "Changed to", "Control edit"
+CONTROL_BEFORE = "The control starts from"
 """What the versions of a text are there for."""
 TYPICAL = "A typical text, over all models"
 EXTREME = "The text that moved furthest"
@@ -50,7 +52,6 @@ BOTH_AMONG = "A typical text, and the one furthest from the other groups"
 """What kind of text it is that is shown."""
 
 _ROLES = {"from": "from", "measured": "to", "control": "control"}
-_CONTROL_BEFORE = "The control starts from"
 _UNEDITED, _DROPS_OUT = "As it was written", "Drops out of the score"
 _UNASKED, _UNANSWERED = "not asked about this text", "no answer saved"
 
@@ -158,11 +159,13 @@ def _example(names: Names, cell: Cursor, example: Cursor, title: str) -> Example
     )
 
 
-def _others_heading(example: Cursor) -> str:
-    if "others" not in example:
-        return ""
-    groups = example["others"]["groups"].value
+def others_heading(groups: int) -> str:
+    """Return what the average of so many other groups is called."""
     return f"Average of {groups} other {'group' if groups == 1 else 'groups'}"
+
+
+def _others_heading(example: Cursor) -> str:
+    return others_heading(example["others"]["groups"].value) if "others" in example else ""
 
 
 def _roles(names: Names, cell: Cursor, example: Cursor) -> tuple[str, str]:
@@ -186,7 +189,7 @@ def _control(example: Cursor) -> Control | None:
     told = replace(_version(after, CONTROL), became=became(one, other), same=one == other)
     if _same(before, example["versions"][0]):
         return Control((told,))
-    return Control((replace(_version(before, _CONTROL_BEFORE), same=one == example["texts"][0].value), told))
+    return Control((replace(_version(before, CONTROL_BEFORE), same=one == example["texts"][0].value), told))
 
 
 def _same(one: Cursor, other: Cursor) -> bool:

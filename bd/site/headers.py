@@ -17,7 +17,7 @@ from pathlib import Path
 
 from bd.site.paths import EMBEDDED
 
-__all__ = ["HEADERS", "Headers", "headers_text", "is_embed", "read_headers"]
+__all__ = ["HEADERS", "Headers", "headers_text", "read_headers"]
 
 HEADERS = "_headers"
 _POLICY = "Content-Security-Policy"
@@ -38,11 +38,6 @@ _OTHERS = (
     # No name of a file changes with its content, so nothing may be kept for long.
     ("Cache-Control", "public, max-age=600"),
 )
-
-
-def is_embed(address: str) -> bool:
-    """Return whether others may put the page at an address into their own."""
-    return address.endswith(f"/{EMBEDDED}")
 
 
 def headers_text(base_path: str) -> bytes:

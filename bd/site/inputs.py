@@ -13,11 +13,10 @@ from bd.seen import PACKAGE, Named, Seen, files_below, libraries, sum_of
 from bd.seen import look as seen_now
 from bd.site.folders import static_folder, templates_folder
 
-__all__ = ["DATA_FILE", "Inputs", "look"]
+__all__ = ["DATA_FILE", "SETTINGS", "Inputs", "look"]
 
 DATA_FILE = "site/data/leaderboard.json"
-
-_SETTINGS = "site/site.toml"
+SETTINGS = "site/site.toml"
 _PROJECT = ("site/data", "studies", "answers")
 _LAST = "\U0010ffff"
 """Comes after every sign that a name may hold."""
@@ -87,6 +86,6 @@ def _files(root: Path) -> Iterator[Named]:
     yield from files_below("bd:", str(PACKAGE))
     yield from files_below("templates:", str(templates_folder(root)))
     yield from files_below("static:", str(static_folder(root)))
-    yield _SETTINGS, str(root / _SETTINGS)
+    yield SETTINGS, str(root / SETTINGS)
     for part in _PROJECT:
         yield from files_below(f"{part}/", str(root / part))

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from bd.errors import Problem, ProblemsError
+from bd.site.inputs import SETTINGS
 from bd.site.making import Making
 from bd.site.records import Head, Link, MovedPage
-from bd.site.settings import SETTINGS
 from bd.site.write import File
 
 __all__ = ["moved_files"]

@@ -29,6 +29,7 @@ __all__ = [
     "signed",
     "size",
     "span",
+    "with_sign",
 ]
 
 MINUS = "\u2212"
@@ -112,8 +113,12 @@ def ratio_span(low: Cursor, high: Cursor, marks: Iterable[float] = ()) -> Span |
 
 def signed(at: Cursor) -> Figure:
     """Return a difference of probabilities in percentage points, with its sign: `+7.2`, `0.0`."""
-    text = rounded(at.value, _CHANCE_DIGITS)
-    return _figure(at, text if text.startswith(MINUS) or not float(text) else f"+{text}")
+    return _figure(at, with_sign(rounded(at.value, _CHANCE_DIGITS)))
+
+
+def with_sign(text: str) -> str:
+    """Return a number as it is shown with a plus before it, where it is above zero."""
+    return text if text.startswith(MINUS) or not float(text) else f"+{text}"
 
 
 def chance(at: Cursor) -> Figure:

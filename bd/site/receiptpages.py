@@ -18,8 +18,10 @@ from bd.site.became import became
 from bd.site.evidence import BEFORE as BEFORE_WORDS
 from bd.site.evidence import CHANGED as CHANGED_WORDS
 from bd.site.evidence import CONTROL as CONTROL_WORDS
+from bd.site.evidence import CONTROL_BEFORE as CONTROL_BEFORE_WORDS
+from bd.site.evidence import others_heading
 from bd.site.names import Names
-from bd.site.numbers import MINUS, rounded
+from bd.site.numbers import rounded, with_sign
 from bd.site.records import (
     Head,
     Link,
@@ -44,7 +46,6 @@ many pages keep the whole under 150 MB and each page small on a telephone, and t
 _LONGEST = 1_500
 """Characters of a text that are shown; the file has all of them."""
 _DIGITS = 1
-_CONTROL_STARTS = "The control starts from"
 _NOT_ASKED = "not asked"
 _ROSE = "by how many points that rose with the change. Bold: the answer changed."
 _ABOVE = "by how many points this group’s stands above the average of the other groups’."
@@ -219,7 +220,7 @@ def _columns(cell: CellReceipts) -> tuple[_Column, ...]:
     each = [
         (CONTROL_WORDS if from_control else BEFORE_WORDS, before, None),
         (CHANGED_WORDS, places(MEASURED), before[0]),
-        (_CONTROL_STARTS, starts, before[0]),
+        (CONTROL_BEFORE_WORDS, starts, before[0]),
         (CONTROL_WORDS, places(CONTROL, BEFORE), starts[0] if starts else before[0]),
     ]
     return tuple(_Column(_side(cell, role, slots), slots, against) for role, slots, against in each if slots)
@@ -313,13 +314,12 @@ def _percent(fraction: float) -> str:
 
 
 def _signed(fraction: float) -> str:
-    text = rounded(round(fraction * 100, 6), _DIGITS)
-    return text if text.startswith(MINUS) or not float(text) else f"+{text}"
+    return with_sign(rounded(round(fraction * 100, 6), _DIGITS))
 
 
 def _others_heading(cell: CellReceipts) -> str:
     groups = {slot.group for slot in cell.slots if OTHER in slot.roles}
-    return f"Average of {len(groups)} other {'group' if len(groups) == 1 else 'groups'}" if groups else ""
+    return others_heading(len(groups)) if groups else ""
 
 
 def _others(cell: CellReceipts, witness: Witness, place: int) -> str:

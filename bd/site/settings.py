@@ -16,11 +16,10 @@ from urllib.parse import urlsplit
 
 from bd.errors import BdError, Problem, ProblemsError
 from bd.files import read_bytes
+from bd.site.inputs import SETTINGS
 from bd.site.paths import file_of
 
-__all__ = ["SETTINGS", "Accents", "Settings", "base_fault", "load_settings"]
-
-SETTINGS = "site/site.toml"
+__all__ = ["Accents", "Settings", "base_fault", "load_settings"]
 
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 _WORDS = ("title", "description")

@@ -7,11 +7,10 @@ as well. So a page for missing addresses, one that moved and one that shows a pi
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from urllib.parse import urljoin
 from xml.etree.ElementTree import Element, SubElement
 
 from bd.site.making import Making
-from bd.site.paths import address_of
+from bd.site.paths import absolute, address_of
 from bd.site.write import File
 from bd.site.xml import xml_bytes
 
@@ -26,12 +25,8 @@ def sitemap_files(making: Making, files: Iterable[File]) -> Iterator[File]:
     root = Element("urlset", {"xmlns": _NAMESPACE})
     for address in sorted(address_of(file.path) for file in files if file.listed):
         entry = SubElement(root, "url")
-        SubElement(entry, "loc").text = _full(base, address)
+        SubElement(entry, "loc").text = absolute(base, address)
         SubElement(entry, "lastmod").text = day
     yield File("sitemap.xml", xml_bytes(root), "the sitemap")
-    robots = f"User-agent: *\nAllow: /\n\nSitemap: {_full(base, '/sitemap.xml')}\n"
+    robots = f"User-agent: *\nAllow: /\n\nSitemap: {absolute(base, '/sitemap.xml')}\n"
     yield File("robots.txt", robots.encode(), "the sitemap")
-
-
-def _full(base_url: str, address: str) -> str:
-    return urljoin(base_url, address.lstrip("/"))

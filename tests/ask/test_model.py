@@ -101,6 +101,8 @@ def test_what_is_to_be_run_is_there_and_told(install, document):
 
 def test_scikit_learn_missing_is_told_too(tmp_path, monkeypatch):
     monkeypatch.setattr(planted, "package_version", lambda card, package: "1.0")
+    for name in [each for each in sys.modules if each.startswith("sklearn.")]:
+        monkeypatch.delitem(sys.modules, name)  # what is imported already would be found without the package above it
     monkeypatch.setitem(sys.modules, "sklearn", None)
     texts = TextSet("notes", "notes", "note", "", "", "0" * 64, (Text("a", "He reads.", {"job": "nurse"}),))
     model = planted.planted(card(training="notes", truth="job"), Setting(tmp_path, {"notes": texts}))
