@@ -364,5 +364,5 @@ def test_the_command_says_how_many_cells_have_no_receipts_and_why(tmp_path):
     said = CliRunner().invoke(main, ["site", "--project", str(tmp_path)])
     assert said.exit_code == 0
     assert said.stderr == (
-        "5 cells have no receipts: the saved answers are not among the files that this site was built from\n"
+        "5 cells without receipts: the saved answers are not among the files that this site was built from\n"
     )
