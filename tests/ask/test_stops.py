@@ -75,8 +75,8 @@ def test_ctrl_c_is_one_line_and_status_130_and_it_goes_on(project, undisturbed):
     write_card(project, "fake", sleep=5 * SLOW, tell="told.txt")
     status, out, err = stop_after(project, 20, signal.SIGINT)
     assert (status, out) == (130, "")
-    told = r"bd: stopped: \d logs? (is|are) finished, every answer of the one in the making is saved; .*\n"
-    assert re.fullmatch(told, err)
+    message = r"bd: stopped: \d logs? (is|are) finished, every answer of the one in the making is saved; .*\n"
+    assert re.fullmatch(message, err)
     ask(project, "fake")
     assert everything(project) == undisturbed
     assert len(told(project)) <= ROWS + 1
