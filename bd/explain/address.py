@@ -27,6 +27,7 @@ _ALIKE, _ALMOST = 0.7, 0.85
 _REPORTED = "reported by {}; the answers are not held here, so nothing can be replayed"
 _OTHERS = "reported"
 """The level of a page of what others reported."""
+_NOT_YET = "has no number yet; `bd list` tells what it was not asked, and `bd report` takes in what it has answered"
 _NO_NUMBER = {"engines": "lists the models", "data": "lists the files"}
 
 
@@ -87,7 +88,7 @@ def resolve(board: Mapping[str, Any], study: Study, text: str, base_url: str | N
     _refuse(page)
     known = _builds(board)
     if build is not None and build not in known:
-        raise BdError(_unknown_model(board, page["address"], build, known))
+        raise BdError(_unknown_model(board, study, page["address"], build, known))
     if build is not None and page["engine"] not in (None, known[build]):
         raise BdError(f"{page['address']} is the page of {page['engine']}, not of {build}")
     return Target(
@@ -157,6 +158,8 @@ def _unknown(board: Mapping[str, Any], study: Study, path: str) -> str:
         if characteristic.kind == NOISE:
             why = "asking again has no page of its own; its numbers are at /methods/"
         return f"{cut(path)}: no data: {why}"
+    if named[:1] == ["engines"] and named[1:2] and named[1] in study.models:
+        return f"{path}: {named[1]} {_NOT_YET}"
     shown = [page for page in board["pages"] if page["level"] not in (_OTHERS, *_NO_NUMBER)]
     near = _nearest(path, [page["address"] for page in shown])
     like = next(
@@ -196,9 +199,11 @@ def _builds(board: Mapping[str, Any]) -> dict[str, str]:
     return {build["id"]: engine["id"] for engine in board["engines"] for build in engine["builds"]}
 
 
-def _unknown_model(board: Mapping[str, Any], where: str, build: str, known: Mapping[str, str]) -> str:
+def _unknown_model(board: Mapping[str, Any], study: Study, where: str, build: str, known: Mapping[str, str]) -> str:
     for source in _reporting(board, build):
         return f"{where}#{build}: {_REPORTED.format(source)}"
+    if build in study.models:
+        return f"{build} {_NOT_YET}"
     begun = (each for each in sorted(known) if each.startswith(build))
     near = list(dict.fromkeys((*begun, *get_close_matches(build, known, n=_NEAREST, cutoff=_ALIKE))))[:_NEAREST]
     if not known:

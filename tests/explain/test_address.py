@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from bd.explain.address import resolve
 from bd.report.datafile import load_leaderboard
 from bd.report.run import DATA_FILE
 from bd.study.load import load_study
+from bd.study.records import ModelCard
 from tests.projects import Project
 
 BASE = "https://example.org/bias/"
@@ -104,6 +106,15 @@ def test_every_address_that_is_told_instead_leads_to_a_number(kinds: Project, bo
     assert resolve(board, study, like, BASE).build
     for each in told:
         assert resolve(board, study, each, BASE).remark is None
+
+
+def test_a_model_of_the_study_without_a_number_is_not_called_unknown(kinds: Project, board: dict[str, Any]) -> None:
+    study = load_study(kinds.root)
+    card = ModelCard("ferns", "Ferns", "lexicon", "Made up.", "MIT", False, None, "", 1, False)
+    study = replace(study, models={**study.models, "ferns": card})
+    for text, named in (("/club/#ferns", ""), ("/engines/ferns/", "/engines/ferns/: ")):
+        with pytest.raises(BdError, match=f"^{named}ferns has no number yet; `bd list` tells"):
+            resolve(board, study, text, None)
 
 
 def test_a_level_without_data_says_so(kinds: Project, board: dict[str, Any]) -> None:
