@@ -45,7 +45,7 @@ def _step(name: str, how: str, found: float | Range | None) -> Step:
 def _mean(effect: Effect, column: Column) -> str:
     if column.unit == 1:
         return f"{column.total:,} of {many(column.texts, 'text')} got another answer"
-    what = "a text's move" if effect.measure != "stereotype" else "a text's score"
+    what = "a text's score" if MEASURES[effect.measure].against_others else "a text's move"
     total = f"the sum of {many(column.texts, 'text')}, {_sum(column)}"
     return f"{total}, divided by {column.texts:,}; {_meaning(effect, what)}"
 

@@ -38,8 +38,11 @@ __all__ = [
     "asking_of",
     "change_of",
     "changes_of",
+    "evidence_of",
+    "example_of",
+    "first_example",
+    "others_heading",
 ]
-__all__ += ["evidence_of", "example_of", "first_example", "others_heading"]
 
 BEFORE, CHANGED, CONTROL = "Compared with", "Changed to", "Control edit"
 CONTROL_BEFORE = "The control starts from"

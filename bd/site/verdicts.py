@@ -5,6 +5,7 @@ Each is a small function of one result of the data file; the sentences are `bd.s
 
 from __future__ import annotations
 
+from bd.effects.columns import MEASURES
 from bd.site.cursor import Cursor
 
 __all__ = [
@@ -32,13 +33,13 @@ __all__ = [
     "verdict",
 ]
 
-RATES = ("flip", "order", "repeat")
+RATES = tuple(name for name, measure in MEASURES.items() if measure.counts)
 """Measures that count answers; the others follow confidence."""
 
-SIGNED = ("shift", "shift-of-means")
+SIGNED = tuple(name for name, measure in MEASURES.items() if measure.by_size)
 """Measures of a move of confidence, which goes toward one option or the other."""
 
-AMONG_GROUPS = ("stereotype",)
+AMONG_GROUPS = tuple(name for name, measure in MEASURES.items() if measure.against_others)
 """Measures that compare a group with the others."""
 
 CLEAR, NOT_CLEAR, MISSING = "clear", "no clear effect", "not measured"
