@@ -49,6 +49,22 @@ def test_a_file_that_no_answer_stands_behind_any_more_is_removed(project):
     assert "tulip-rose-age.jsonl" not in project.outputs()
 
 
+def test_such_a_file_that_cannot_be_removed_is_one_line(project, monkeypatch):
+    full(project)
+    project.replay()
+    (project.root / "answers/fern/tulip-rose/age.jsonl.gz").unlink()
+    unlink = Path.unlink
+
+    def locked(path, **more):
+        if path.name == "tulip-rose-age.jsonl":
+            raise PermissionError(1, "Operation not permitted")
+        unlink(path, **more)
+
+    monkeypatch.setattr(Path, "unlink", locked)
+    with pytest.raises(BdError, match=r"tulip-rose-age\.jsonl: .* cannot be removed \(Operation not permitted\)$"):
+        project.replay()
+
+
 def test_the_texts_are_no_scored_rows(project):
     full(project)
     project.replay()

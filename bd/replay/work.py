@@ -152,10 +152,17 @@ def replay(
     written = [path for path, data in done.files.items() if write_atomically(root / path, data)]
     removed = [path for path in replayed_files(root) if path not in done.files]
     for path in removed:
-        (root / path).unlink()
+        _remove(root / path)
     if kept is not None and not done.problems and still_so(kept):
         keep_state(kept, told_of(done), done.files)
     return Replayed(done.effects, done.shortlists, done.problems, done.notes, done.rows, tuple(written), tuple(removed))
+
+
+def _remove(path: Path) -> None:
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise BdError(f"{path}: scores what is no longer there, and cannot be removed ({error.strerror})") from error
 
 
 def told_of(done: WorkedOut | Replayed) -> Told:
