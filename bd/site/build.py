@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from bd.site.inputs import DATA_FILE, look
+from bd.site.inputs import look
 from bd.site.known import Known
 from bd.site.manifest import Facts, Manifest, folders_of, read_manifest, untouched, write_manifest
 from bd.site.write import recover
 
-__all__ = ["DATA_FILE", "DIST", "Built", "build_site"]
+__all__ = ["DIST", "Built", "build_site"]
 
 DIST = "site/dist"
 

@@ -22,7 +22,7 @@ from bd.site.tables import ANSWERS, EFFECTS, Rows, Table, csv_bytes, every_resul
 from bd.site.take import Edition, edition_of
 from bd.site.write import File
 
-__all__ = ["Downloads", "downloads_of", "size_words"]
+__all__ = ["Downloads", "downloads_of"]
 
 _JSON, _CSV, _PARQUET = "application/json", "text/csv", "application/x-parquet"
 _LEADERBOARD = "Everything shown on the site, in one file"
@@ -141,7 +141,7 @@ class _Maker:
         told = self.known.facts.of(key, tell)
         size = told["bytes"]
         self.files.append(File(path, lambda: made()[0], behind or f"the file {name} of the whole data", key))
-        self.listed.append(Download(path, about, kind, size, size_words(size), told["sha256"], told["rows"]))
+        self.listed.append(Download(path, about, kind, size, _size_words(size), told["sha256"], told["rows"]))
         return self.listed[-1], told
 
     def words(self, table: Table) -> dict[str, str]:
@@ -157,12 +157,12 @@ class _Maker:
         return {key: value for key, value in words.items() if value}
 
 
-def size_words(size: int) -> str:
+def _size_words(size: int) -> str:
     """Return a size as people read it, the unit on the same line as the number.
 
     Examples
     --------
-    >>> [size_words(size).replace("\u00a0", " ") for size in (712, 45_210, 9_044_479)]
+    >>> [_size_words(size).replace("\u00a0", " ") for size in (712, 45_210, 9_044_479)]
     ['712 bytes', '45 kB', '9.0 MB']
     """
     if size < 1000:

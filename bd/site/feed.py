@@ -6,25 +6,25 @@ Entries are known by the address at which `/changes/` tells of them, and dated b
 from __future__ import annotations
 
 from collections.abc import Iterator
-from urllib.parse import urljoin
 from xml.etree.ElementTree import Element, SubElement
 
 from bd.site.changes import CHANGES, said_of
 from bd.site.history import Step
 from bd.site.making import Making
+from bd.site.paths import absolute
 from bd.site.write import File
 from bd.site.xml import xml_bytes
 
-__all__ = ["FEED", "feed_files"]
+__all__ = ["feed_files"]
 
-FEED = "/feed.xml"
+_FEED = "/feed.xml"
 _NAMESPACE = "http://www.w3.org/2005/Atom"
 
 
 def feed_files(making: Making) -> Iterator[File]:
     """Yield the feed of changes."""
     settings = making.settings
-    changes, feed = (urljoin(settings.base_url, address.lstrip("/")) for address in (CHANGES, FEED))
+    changes, feed = (absolute(settings.base_url, address) for address in (CHANGES, _FEED))
     root = Element("feed", {"xmlns": _NAMESPACE, "xml:lang": "en"})
     SubElement(root, "id").text = changes
     SubElement(root, "title").text = f"{settings.title}: changes of the data"
@@ -35,7 +35,7 @@ def feed_files(making: Making) -> Iterator[File]:
     SubElement(root, "link", {"rel": "alternate", "type": "text/html", "href": changes})
     for step in making.history:
         _entry(root, step, f"{changes}#{step.edition.date}")
-    yield File(FEED.lstrip("/"), xml_bytes(root), "the feed")
+    yield File(_FEED.lstrip("/"), xml_bytes(root), "the feed")
 
 
 def _entry(root: Element, step: Step, address: str) -> None:

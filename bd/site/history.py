@@ -14,7 +14,7 @@ from typing import Any
 
 from bd.report.editions import EDITIONS, Comparison, Edition, compare, edition_of, read_editions
 
-__all__ = ["Step", "history_of", "left_out", "read_history"]
+__all__ = ["Step", "left_out", "read_history"]
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ def read_history(root: Path, data: Mapping[str, Any], source: str) -> tuple[Step
     BdError
         An edition of the project cannot be read, or today's data lacks something that an edition is made of.
     """
-    return history_of(edition_of(data, source=source), read_editions(root))
+    return _history_of(edition_of(data, source=source), read_editions(root))
 
 
 def left_out(root: Path, history: Iterable[Step]) -> list[str]:
@@ -47,7 +47,7 @@ def left_out(root: Path, history: Iterable[Step]) -> list[str]:
     return [f"{EDITIONS}/{name}" for name in there if not name.startswith(".") and name not in used]
 
 
-def history_of(today: Edition, editions: Iterable[Edition]) -> tuple[Step, ...]:
+def _history_of(today: Edition, editions: Iterable[Edition]) -> tuple[Step, ...]:
     """Return the data of every day, today's first, from editions in memory."""
     known = {each.date: each for each in editions}
     earlier = [known[day] for day in sorted(known) if day < today.date]

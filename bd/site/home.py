@@ -31,9 +31,9 @@ from bd.site.scale import Scale, scale_of
 from bd.site.settings import Settings
 from bd.site.words import listed
 
-__all__ = ["CHARACTERISTIC", "home_page", "main_board", "warnings"]
+__all__ = ["home_page", "main_board", "warnings"]
 
-CHARACTERISTIC = "characteristic"
+_CHARACTERISTIC = "characteristic"
 """The kind that is a detail about a person; the other checks the method."""
 
 
@@ -47,8 +47,8 @@ def home_page(names: Names, settings: Settings) -> HomePage:
         example=example,
         example_finding=() if example is None else _example_finding(example),
         board=main_board(names),
-        characteristics=tuple(card for card in cards if card.kind == CHARACTERISTIC),
-        checks=tuple(card for card in cards if card.kind != CHARACTERISTIC),
+        characteristics=tuple(card for card in cards if card.kind == _CHARACTERISTIC),
+        checks=tuple(card for card in cards if card.kind != _CHARACTERISTIC),
         waiting=tuple((each["label"].text, each["why"].text) for each in names.data["waiting"]),
         warnings=warnings(names),
         agreement=agreement_here(names),
@@ -101,7 +101,7 @@ def _example_finding(example: Example) -> Sentence:
 def main_board(names: Names) -> MainBoard:
     """Return the main board."""
     overall = names.data["overall"]
-    columns = [each for each in names.dimensions.values() if each["kind"].value == CHARACTERISTIC]
+    columns = [each for each in names.dimensions.values() if each["kind"].value == _CHARACTERISTIC]
     lines = tuple(_line(names, row, columns) for row in overall["rows"])
     return MainBoard(
         columns=tuple(Link(each["label"].text, each["address"].text) for each in columns),
@@ -164,7 +164,7 @@ def _words(row: Cursor, name: str, found: bool) -> str:
 
 def _scale(names: Names) -> Scale | None:
     """Return the one scale of the page's charts; a check of the method, which may turn every answer, has none."""
-    drawn = (d for d in names.dimensions.values() if d["kind"].value == CHARACTERISTIC)
+    drawn = (d for d in names.dimensions.values() if d["kind"].value == _CHARACTERISTIC)
     levels = (level_of(names, names.page(d["address"].text)) for d in drawn)
     return scale_of(facet_of(level, line) for level in levels for line in drawn_lines(level))
 
@@ -174,7 +174,7 @@ def _card(names: Names, dimension: Cursor, scale: Scale | None) -> Characteristi
     return CharacteristicCard(
         link=Link(dimension["label"].text, dimension["address"].text),
         finding=level_finding(names, level),
-        chart=_chart(names, level, scale) if dimension["kind"].value == CHARACTERISTIC else None,
+        chart=_chart(names, level, scale) if dimension["kind"].value == _CHARACTERISTIC else None,
         kind=dimension["kind"].text,
     )
 

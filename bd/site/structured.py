@@ -16,7 +16,7 @@ from bd.site.paths import absolute
 from bd.site.records import DataPage, Download, EnginePage, EngineTopicPage, LevelPage, Page
 from bd.site.take import Edition, files_beside
 
-__all__ = ["dataset_of", "structured"]
+__all__ = ["structured"]
 
 _DATA = "/data/"
 _TYPES = ("text/csv", "application/json")
@@ -26,14 +26,14 @@ _UNSAFE = re.compile("[<>&\u2028\u2029]")
 
 def structured(page: Page, edition: Edition, tabled: Collection[str]) -> Markup:
     """Return what stands between the script tags in a page's head; empty where there is nothing to tell."""
-    found = dataset_of(page, edition, tabled)
+    found = _dataset_of(page, edition, tabled)
     if found is None:
         return Markup()
     text = orjson.dumps(found, option=orjson.OPT_INDENT_2).decode("utf-8", "replace")
     return Markup(_UNSAFE.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text))
 
 
-def dataset_of(page: Page, edition: Edition, tabled: Collection[str]) -> dict[str, Any] | None:
+def _dataset_of(page: Page, edition: Edition, tabled: Collection[str]) -> dict[str, Any] | None:
     """Return a page's data as schema.org describes a set of data; None where the page is no such thing."""
     head = page.head
     if head.address not in tabled:

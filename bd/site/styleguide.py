@@ -20,21 +20,23 @@ from bd.site.verdicts import verdict
 from bd.site.words import model_finding
 from bd.site.write import File
 
-__all__ = ["STYLEGUIDE", "styleguide_files", "styleguide_page"]
+__all__ = ["styleguide_files"]
 
-STYLEGUIDE = "/styleguide/"
+_STYLEGUIDE = "/styleguide/"
 _VARIABLE = re.compile(r"^  --([a-z0-9]+): ([^;]+);", re.MULTILINE)
 
 
 def styleguide_files(making: Making) -> Iterator[File]:
     """Yield the page; nothing where no level has a chart to show."""
     variables = _VARIABLE.findall(read_bytes(static_folder(making.root) / VARIABLES).decode().partition("@media")[0])
-    page = styleguide_page(making.names, making.pages, variables)
+    page = _styleguide_page(making.names, making.pages, variables)
     if page is not None:
         yield making.page_file(page)
 
 
-def styleguide_page(names: Names, pages: Iterable[Page], variables: Sequence[tuple[str, str]]) -> StyleguidePage | None:
+def _styleguide_page(
+    names: Names, pages: Iterable[Page], variables: Sequence[tuple[str, str]]
+) -> StyleguidePage | None:
     """Return the page; None where there is nothing to show.
 
     Parameters
@@ -51,7 +53,7 @@ def styleguide_page(names: Names, pages: Iterable[Page], variables: Sequence[tup
         return None
     return StyleguidePage(
         head=Head(
-            address=STYLEGUIDE,
+            address=_STYLEGUIDE,
             title="Pieces",
             description="Every piece that the pages of this site are made of, once.",
             heading="The pieces of this site",

@@ -9,7 +9,7 @@ from typing import Any
 from bd.files import read_bytes
 from bd.site.settings import Settings
 
-__all__ = ["STYLE", "VARIABLES", "accent_colours", "chart_style", "is_style_part", "model_colours", "style_sheet"]
+__all__ = ["STYLE", "VARIABLES", "chart_style", "is_style_part", "style_sheet"]
 
 STYLE = "static/style.css"
 """Where the style sheet stands on the site."""
@@ -27,16 +27,16 @@ def is_style_part(path: Path) -> bool:
 def style_sheet(folder: Path, settings: Settings, engines: Iterable[Mapping[str, Any]]) -> bytes:
     """Return the style sheet: variables, rules, charts, and the colours that settings and data file name."""
     parts = [read_bytes(folder / name).decode() for name in (VARIABLES, _STYLE, _CHART)]
-    return "\n".join([*parts, accent_colours(settings) + model_colours(engines)]).encode()
+    return "\n".join([*parts, _accent_colours(settings) + _model_colours(engines)]).encode()
 
 
 def chart_style(folder: Path, settings: Settings, engines: Iterable[Mapping[str, Any]]) -> str:
     """Return the rules for a picture file in which these models are drawn."""
     parts = [read_bytes(folder / name).decode() for name in (VARIABLES, _CHART)]
-    return "\n".join([*parts, accent_colours(settings) + model_colours(engines)])
+    return "\n".join([*parts, _accent_colours(settings) + _model_colours(engines)])
 
 
-def model_colours(engines: Iterable[Mapping[str, Any]]) -> str:
+def _model_colours(engines: Iterable[Mapping[str, Any]]) -> str:
     """Return the colours of models as style rules, for light and dark."""
     each = list(engines)
     light = "\n".join(f".m-{e['id']} {{ --model: {e['color']}; }}" for e in each)
@@ -44,7 +44,7 @@ def model_colours(engines: Iterable[Mapping[str, Any]]) -> str:
     return f"{light}\n@media screen and (prefers-color-scheme: dark) {{\n{dark}\n}}\n"
 
 
-def accent_colours(settings: Settings) -> str:
+def _accent_colours(settings: Settings) -> str:
     """Return the site's own colours as style rules, for light and dark."""
     light, dark = settings.light, settings.dark
     return (

@@ -33,7 +33,6 @@ __all__ = [
     "against",
     "capital",
     "clause",
-    "clear_words",
     "listed",
     "model_finding",
     "plain",
@@ -168,10 +167,10 @@ def _averages(facet: Cursor, digits: int) -> Sentence:
 
 
 def _clear(facet: Cursor, digits: int, here: str) -> Sentence:
-    return (*told(facet, digits, here), f": {clear_words(facet)}.", *counted(facet), *besides(facet))
+    return (*told(facet, digits, here), f": {_clear_words(facet)}.", *counted(facet), *besides(facet))
 
 
-def clear_words(facet: Cursor) -> str:
+def _clear_words(facet: Cursor) -> str:
     """Return what is said of a clear effect."""
     return "a clear effect" + (f", {FAINT}" if faint(facet) else "")
 

@@ -12,8 +12,8 @@ import pytest
 
 from bd.report import load_leaderboard
 from bd.site import build_site, load_settings, pagefiles
-from bd.site.build import DATA_FILE
 from bd.site.history import read_history
+from bd.site.inputs import DATA_FILE
 from bd.site.names import names_of
 from bd.site.plan import plan_pages
 from bd.site.records import ChangedLine, ChangedTopic, ChangesPage, Figure, Head, Link, Past, Side

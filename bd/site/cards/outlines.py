@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from bd.site.markers import shape
 
-__all__ = ["BOX", "covered", "outline"]
+__all__ = ["covered", "outline"]
 
-BOX = 16
+_BOX = 16
 """Side of the square that the outlines are written in."""
 
 _STROKE = 1.6
@@ -80,7 +80,7 @@ def covered(marker: str, side: int) -> tuple[Mask, Mask]:
         Pixels along an edge of the square that holds it.
     """
     inside, away = _distances(outline(shape(marker)), side)
-    half = _STROKE / 2 * side / BOX
+    half = _STROKE / 2 * side / _BOX
     whole = np.clip(np.where(inside, away, -away) + half + 0.5, 0.0, 1.0)
     return whole, np.clip(half - away + 0.5, 0.0, 1.0)
 
@@ -91,7 +91,7 @@ def _distances(figures: list[list[Point]], side: int) -> tuple[NDArray[np.bool_]
     x, y = np.meshgrid(centres, centres)
     inside, away = np.zeros((side, side), bool), np.full((side, side), np.inf)
     for figure in figures:
-        corners = [(px * side / BOX, py * side / BOX) for px, py in figure]
+        corners = [(px * side / _BOX, py * side / _BOX) for px, py in figure]
         for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
             length = (bx - ax) * (bx - ax) + (by - ay) * (by - ay)
             if not length:

@@ -12,10 +12,10 @@ from bd.site.tables.columns import Column, Parts, Table, key_of, number, part_of
 from bd.site.tables.results import BOARD_PARTS, facets_of
 from bd.site.tables.units import PERCENT, PLACES, POINTS, RESULTS, TEXTS
 
-__all__ = ["BELOW", "BOARD", "PAIRS", "below", "board_lines", "heads_of", "main_board", "main_lines", "pairs"]
+__all__ = ["BELOW", "BOARD", "PAIRS", "below", "board_lines", "main_board", "main_lines", "pairs"]
 
 
-def heads_of(place: Cursor) -> dict[str, Cursor]:
+def _heads_of(place: Cursor) -> dict[str, Cursor]:
     """Return the headline of each build at a characteristic, or at a level below."""
     heads = [*place["cells" if "cells" in place else "heads"].items(), *place["builds"].items()]
     return {build: head["headline"] for build, head in heads if "headline" in head}
@@ -33,7 +33,7 @@ def board_lines(names: Names, dimension: Cursor, place: Cursor, address: str) ->
     address
         The page that the board stands on.
     """
-    board, heads = place["board"], heads_of(place)
+    board, heads = place["board"], _heads_of(place)
     for part, words in BOARD_PARTS.items():
         for line in board[part]:
             head = heads[line["build"].text]
@@ -56,7 +56,7 @@ def below(names: Names, level: Level) -> Iterator[Parts]:
         line = first_line(each["board"])
         parts: dict[str, Cursor | str] = {"level": each, "dimension": level.dimension}
         if line is not None:
-            head = heads_of(each)[line["build"].text]
+            head = _heads_of(each)[line["build"].text]
             parts |= {"line": line, "head": head, "part": _part(each["board"], line)}
         yield parts
 
