@@ -6,7 +6,9 @@ something of it, which takes longer than a small replay.
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -19,6 +21,16 @@ __all__ = ["floats_of", "give_back", "numbers", "places_among", "strings", "valu
 
 # Arrow's own pool keeps what is no longer needed, for each thread; the system's gives it to whoever asks next.
 pa.set_memory_pool(pa.system_memory_pool())
+
+
+def _few_arenas() -> None:
+    """Have threads take memory from the same few places: what is free in a thread's own, no other can take."""
+    with suppress(AttributeError, OSError):  # the option is that of GNU's C library
+        ctypes.CDLL(None).mallopt(_ARENA_MAX, _ARENAS)
+
+
+_ARENA_MAX, _ARENAS = -8, 2
+_few_arenas()
 
 
 def give_back() -> None:

@@ -14,7 +14,7 @@ from bd.answers.unpack import Lines, pieces
 
 __all__ = ["SortedSum", "lines_sha256"]
 
-_MOST_HELD = 64 * 2**20
+_MOST_HELD = 32 * 2**20
 """Bytes of a log that are held to be sorted; of a larger one some lines at a time, for each of which it is unpacked."""
 _SAMPLED = 256
 """One line of so many tells where to divide the lines of a larger log."""

@@ -33,6 +33,8 @@ __all__ = ["AnswerFolder", "Answers", "read_answers"]
 LOG_SUFFIX = ".jsonl.gz"
 _AHEAD = 32 * 2**20
 """Packed bytes of logs that are read ahead of who asks for them, so that few large ones are read at once."""
+_LEFT = 8 * 2**20
+"""Packed bytes of logs after whose reading memory is given back."""
 
 
 @dataclass(frozen=True)
@@ -171,7 +173,7 @@ class AnswerFolder:
         self._progress(log.at.shown)
         reading = future.result()
         self._read += log.size
-        if self._read > _AHEAD:
+        if self._read > _LEFT:
             self._give_back()
         return log.at, reading
 
