@@ -16,7 +16,7 @@ __all__ = ["Lines", "LogFaultError", "pieces", "too_short", "unpack"]
 _CHUNK = 2**15
 """Bytes unpacked at a time. What follows the end of a member is copied, so a log of many members needs small ones."""
 _PIECE = 2**20
-"""Bytes of a piece, at least: few enough that what nobody needs of its rows takes little room, so many that threads which
+"""Bytes of a piece, at least: few enough that what nobody needs of its rows takes little room, so many that those who
 parse pieces seldom wait for each other."""
 _PART = 2**18
 """Bytes of a log that are searched for line ends at a time."""
