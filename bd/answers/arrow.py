@@ -23,14 +23,17 @@ __all__ = ["floats_of", "give_back", "numbers", "places_among", "strings", "valu
 pa.set_memory_pool(pa.system_memory_pool())
 
 
-def _few_arenas() -> None:
-    """Have threads take memory from the same few places: what is free in a thread's own, no other can take."""
-    with suppress(AttributeError, OSError):  # the option is that of GNU's C library
-        ctypes.CDLL(None).mallopt(_ARENA_MAX, _ARENAS)
+def _share_memory() -> None:
+    """Have threads take memory from the same few places, and large arrays none of it: each would leave a gap behind."""
+    with suppress(AttributeError, OSError):  # what is set here are options of GNU's C library, from its malloc.h
+        option = ctypes.CDLL(None).mallopt
+        option(_ARENA_MAX, 2)
+        option(_MMAP_THRESHOLD, 4 * 2**20)
+        option(_TRIM_THRESHOLD, 32 * 2**20)
 
 
-_ARENA_MAX, _ARENAS = -8, 2
-_few_arenas()
+_ARENA_MAX, _MMAP_THRESHOLD, _TRIM_THRESHOLD = -8, -3, -1
+_share_memory()
 
 
 def give_back() -> None:

@@ -31,7 +31,7 @@ from bd.study.records import Decision, Study
 __all__ = ["AnswerFolder", "Answers", "read_answers"]
 
 LOG_SUFFIX = ".jsonl.gz"
-_AHEAD = 32 * 2**20
+_AHEAD = 16 * 2**20
 """Packed bytes of logs that are read ahead of who asks for them, so that few large ones are read at once."""
 _LEFT = 8 * 2**20
 """Packed bytes of logs after whose reading memory is given back."""

@@ -26,6 +26,7 @@ def engines_part(names: Names, overall: MainBoard) -> list[dict[str, Any]]:
             "color": drawn[model].color,
             "color_dark": drawn[model].color_dark,
             "marker": drawn[model].marker,
+            "sees_question": names.card(model).sees_question,
             "stand_in": model in names.planted,
             "planted": model in names.planted,
             "severity_rank": severity.get(model),

@@ -28,6 +28,7 @@ _NO_CARD = ModelCard(
     build_label="",
     order=50,
     sees_order=True,
+    sees_question=True,
 )
 
 

@@ -133,8 +133,11 @@ def _own(lead: Lead, counts: ModelCounts, digits: int, here: str) -> Sentence:
     """Say which clear effects are not of that kind; that none is, where models are compared and none is clear."""
     if not counts.clear:
         return (" No model shows a clear effect of another kind.",) if counts.placed else ()
-    shown = "One clear effect is not of that kind, that of"
-    several = f"{counts.clear} clear effects are not of that kind, the largest that of"
-    name = f" {shown if counts.clear == 1 else several} {lead.label}: "
+    one = counts.clear == 1
+    shown = " One clear effect is" if one else f" {counts.clear} clear effects are"
+    ways = (
+        f"the phrases move {'its model' if one else 'these models'} different ways, or by no more than {SHARED_POINTS}"
+    )
+    which = f"{'it' if one else 'the largest of them'} is that of {lead.label}: "
     when = f"{small(lead.when)}, it " if counts.cells > 1 else "it "
-    return (name + when, *largest(lead, digits, here))
+    return (f"{shown} not of that kind, since {ways} on average; {which}{when}", *largest(lead, digits, here))

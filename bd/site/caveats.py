@@ -12,11 +12,12 @@ from bd.report.words import SHARED_POINTS
 from bd.site.boards import Level
 from bd.site.cursor import Cursor
 from bd.site.names import Names
+from bd.site.otherwise import beyond_both, of_same_test, otherwise
 from bd.site.records import Change
 from bd.site.verdicts import ALIKE, AMONG_GROUPS, verdict
 from bd.site.words import listed
 
-__all__ = ["among", "doubt", "limits", "not_meant"]
+__all__ = ["among", "doubt", "limits", "not_meant", "unasked"]
 
 _PAIRED = "paired"
 """The source of a control where each text is measured from its own version with the control phrase."""
@@ -45,7 +46,8 @@ def limits(changes: Sequence[Change]) -> str:
 
 def doubt(names: Names, level: Level) -> str:
     """Return what else a cell's figures may come from than its group; nothing where nothing particular is known."""
-    return " ".join(part for part in (_alone(level), _alike(names, level)) if part)
+    parts = (_alone(level), _alike(names, level), otherwise(names, level), beyond_both(names, level))
+    return " ".join(part for part in parts if part)
 
 
 def not_meant(line: Cursor | None) -> str:
@@ -53,6 +55,17 @@ def not_meant(line: Cursor | None) -> str:
     if line is None or "rank" not in line:
         return _NEVER
     return _NEVER + (_IF_CLEAR if line["clear"].value else _IF_NOT)
+
+
+def unasked(names: Names, level: Level) -> str:
+    """Name the models that score a text by itself, so that nobody takes their score for an answer to the question."""
+    own = dict.fromkeys(facet["engine"].text for facet in level.measured)
+    engines = [names.engine(model) for model in own if not names.models[model].planted]
+    found = [engine["label"].text for engine in engines if not engine["sees_question"].value]
+    if not found:
+        return ""
+    are, they = ("is", "it scores") if len(found) == 1 else ("are", "they score")
+    return f" {listed(found)} {are} never given a question: {they} the text by itself, and that is read as an answer."
 
 
 def among(level: Level) -> bool:
@@ -76,9 +89,4 @@ def _alone(level: Level) -> str:
     found = level.measured
     if not found or found[0]["floor"]["source"].value != _PAIRED or among(level):
         return ""
-    tests = (cell for cell in level.dimension["breakdown"]["cells"] if _same_test(cell, level.cells[0]))
-    return _ONE_GROUP if len(list(tests)) == 1 else ""
-
-
-def _same_test(one: Cursor, other: Cursor) -> bool:
-    return bool(one["edit"].value == other["edit"].value and one["item"].value == other["item"].value)
+    return "" if of_same_test(level) else _ONE_GROUP

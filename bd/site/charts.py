@@ -35,6 +35,7 @@ _NAME = 34
 """Letters that fit beside a number on the narrowest screens."""
 _SIDE = 20
 """Letters of an answer that fit beside those of the other."""
+_CONFIDENCE = "in percentage points of confidence"
 ZERO = "what the control edit does"
 """What the zero line stands for, wherever a control is subtracted."""
 PICTURE = "chart.svg"
@@ -151,8 +152,10 @@ def chart_title(level: Level) -> str:
     if measures and measures <= set(RATES):
         return "Answers that each model changes beyond the control, of 100"
     if not measures & set(RATES):
+        if measures and measures <= set(AMONG_GROUPS):
+            return f"How far each model’s answers about a group stand from those about the others, {_CONFIDENCE}"
         beyond = "" if measures & set(AMONG_GROUPS) else " beyond the control edit"
-        return f"How far each model moves{beyond}, in percentage points of confidence"
+        return f"How far each model moves{beyond}, {_CONFIDENCE}"
     return "Each model’s effect beyond the control: answers changed, of 100, or percentage points of confidence"
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bd.site.boards import OWN, PARTS, PLACED, Level, facet_of, first_line, unmeasured
-from bd.site.caveats import among, doubt, not_meant
+from bd.site.caveats import among, doubt, not_meant, unasked
 from bd.site.cursor import Cursor
 from bd.site.findings import level_caution, level_more
 from bd.site.names import Names
@@ -64,7 +64,7 @@ def level_facts(
         The address of the page.
     """
     found = _found(names, level, here) + level_more(names, level, here)
-    claim = _claim(level)
+    claim = _claim(level) + unasked(names, level)
     facts = [*_test(asked, changes, here, claim), Fact("What was found", sentence=found)]
     line = first_line(level.board)
     if line is not None:
@@ -173,12 +173,7 @@ def _sure(names: Names, level: Level, facet: Cursor) -> Sentence:
     more = Link("How ranges are made", "/methods/#ranges")
     if not facet["excess"]["lo"].known:
         return ("Too few texts for a range. ", more, ".")
-    low, high = (points(end, names.digits) for end in told_range(facet))
-    said: Sentence = ((_EXACTLY if is_exact(facet) else _ANEW).format(label), low, " and ", high, " points")
-    frames = facet["frame_range"]
-    if frames.known:
-        low, high = points(frames[0], names.digits), points(frames[1], names.digits)
-        said += ("; drawing whole families of similar texts, between ", low, " and ", high)
+    said: Sentence = ((_EXACTLY if is_exact(facet) else _ANEW).format(label), *_ends(names, facet, " points"))
     said += _apart(names, level)
     return (*said, ". ", *_zero(names, facet), " Texts that somebody else writes may fall outside. ", more, ".")
 
@@ -190,13 +185,18 @@ def _apart(names: Names, level: Level) -> Sentence:
     if not alike or not (level.board["ranked"].value or level.board["not_detected"].value):
         return ()
     facet = max(alike, key=lambda each: abs(each["excess"]["value"].value))
+    label = names.models[facet["engine"].text].label
+    return (f". Those of {label}, which takes no place, lie between ", *_ends(names, facet))
+
+
+def _ends(names: Names, facet: Cursor, unit: str = "") -> Sentence:
+    """Return the ends of a range and, where texts share sentences, of the wider one that counts families of them."""
     low, high = (points(end, names.digits) for end in told_range(facet))
-    return (
-        f"; those of {names.models[facet['engine'].text].label}, which takes no place, between ",
-        low,
-        " and ",
-        high,
-    )
+    frames = facet["frame_range"]
+    if not frames.known:
+        return (low, " and ", high, unit)
+    least, most = points(frames[0], names.digits), points(frames[1], names.digits)
+    return (low, " and ", high, f"{unit}; drawing whole families of similar texts, between ", least, " and ", most)
 
 
 def _zero(names: Names, facet: Cursor) -> Sentence:

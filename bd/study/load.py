@@ -257,5 +257,6 @@ def _model_card(path: Path, shown: str, table: Table, problems: list[Problem]) -
         build_label=table.text("build_label", ""),
         order=table.number("order", 50),
         sees_order=table.flag("sees_order", True),
+        sees_question=table.flag("sees_question", True),
         ask=table.table("ask", required=False).rest(),
     )

@@ -283,6 +283,8 @@ class ModelCard:
     """Place in the palette of colours and markers."""
     sees_order: bool
     """False where listing the options the other way round cannot matter by construction."""
+    sees_question: bool
+    """False where a text is scored by itself, and the score read as an answer."""
     ask: Mapping[str, Any] = field(default_factory=dict)
     """`adapter` (a name of the entry-point group `bd.models`), `limit` (texts a decision, or absent for all),
     `decisions` (ids, or absent for all) and the adapter's own settings."""

@@ -75,7 +75,7 @@ def question(decision: str = "nurse-surgeon", words: Sequence[str] = JOBS) -> Qu
 
 
 def card(model_id: str = "fake", **ask: Any) -> ModelCard:
-    return ModelCard(model_id, model_id, "made up", "Made up.", "MIT", False, None, "", 1, True, ask)
+    return ModelCard(model_id, model_id, "made up", "Made up.", "MIT", False, None, "", 1, True, True, ask)
 
 
 def write_project(root: Path, **ask: Any) -> Path:

@@ -110,7 +110,7 @@ def test_every_address_that_is_told_instead_leads_to_a_number(kinds: Project, bo
 
 def test_a_model_of_the_study_without_a_number_is_not_called_unknown(kinds: Project, board: dict[str, Any]) -> None:
     study = load_study(kinds.root)
-    card = ModelCard("ferns", "Ferns", "lexicon", "Made up.", "MIT", False, None, "", 1, False)
+    card = ModelCard("ferns", "Ferns", "lexicon", "Made up.", "MIT", False, None, "", 1, False, True)
     study = replace(study, models={**study.models, "ferns": card})
     for text, named in (("/club/#ferns", ""), ("/engines/ferns/", "/engines/ferns/: ")):
         with pytest.raises(BdError, match=f"^{named}ferns has no number yet; `bd list` tells"):

@@ -83,6 +83,7 @@ def card(name: str, order: int, **changed: Any) -> ModelCard:
         build_label="32-bit weights",
         order=order,
         sees_order=False,
+        sees_question=True,
     )
     return replace(plain, **changed)
 

@@ -91,7 +91,10 @@ def test_a_chart_names_its_unit_and_what_its_zero_is(sample_root):
         "How far each model moves beyond the control edit, in percentage points of confidence"
     )
     dark = found["/hue/dark/"].chart
-    assert dark.title == "How far each model moves, in percentage points of confidence"
+    assert dark.title == (
+        "How far each model’s answers about a group stand from those about the others, "
+        "in percentage points of confidence"
+    )
     assert dark.zero_is == "the average of the other groups (1 of them); the control text cancels out"
     assert dark.ends == ("← less unfavourable", "more unfavourable →")
 
@@ -132,6 +135,6 @@ def test_the_key_of_a_chart_tells_of_no_mark_that_it_has_not(sample_root, dist):
             seen.add(frozenset(MEANT) & set(page.chart.shows))
         if isinstance(page, HomePage):
             assert set(page.shows) == {kind for chart in page.charts for kind in chart.shows}
-            key = next(each for each in map(words, html["index.html"].all("p")) if each.startswith("Dot: "))
+            key = next(each for each in map(words, html["index.html"].all("p")) if each.startswith("Mark: "))
             assert told(key, page.shows)
     assert len(seen) > 1

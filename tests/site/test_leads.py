@@ -112,8 +112,9 @@ def test_what_most_models_do_with_every_phrase_comes_before_the_one_small_clear_
     assert text == (
         "When the hat is red, 3 of the 5 models measured move toward “blue” by 2.0 to 4.0 percentage points. Each goes "
         "its one way with every phrase tried here, over all of them by more than three points on average, so that all "
-        "or part of it may come from the control phrase. One clear effect is not of that kind, that of Birch: it "
-        "becomes surer of “red”, by 3.0 percentage points on average (red or blue; 95% range 2.0 to 4.0; 500 texts): "
+        "or part of it may come from the control phrase. One clear effect is not of that kind, since the phrases move "
+        "its model different ways, or by no more than three points on average; it is that of Birch: it becomes surer "
+        "of “red”, by 3.0 percentage points on average (red or blue; 95% range 2.0 to 4.0; 500 texts): "
         "clear, but so small that a repeat with new texts may miss it."
     )
 
@@ -124,7 +125,8 @@ def test_over_several_cells_it_says_that_the_largest_moves_are_nobodys_own():
     assert text.startswith(
         "The largest moves of 3 of the 5 models measured, of 2.0 to 4.0 percentage points, go each in one direction "
         "with every phrase tried, so that the control phrase may be what they come from. 2 clear effects are not of "
-        "that kind, the largest that of Birch: when the hat is red, it becomes surer of “red”"
+        "that kind, since the phrases move these models different ways, or by no more than three points on average; "
+        "the largest of them is that of Birch: when the hat is red, it becomes surer of “red”"
     )
     below = finding(lead, ModelCounts(2, 2, unplaced=three(BELOW, -1), cells=4), 1)
     assert plain(below).startswith("Both models compared show a clear effect in at least one of 4 tests.")
@@ -248,7 +250,9 @@ def test_the_averages_stand_beside_a_move_of_confidence():
         written = Cursor(shift.value | {"means": means | {"unedited": 39.0, "n_unedited": number}})
         assert said in plain(finding(Lead("B", WHEN, written), ModelCounts(1, 1), 1))
     among = facet(measure="stereotype", positive_label="yes", means=means | {"others": 41.5})
-    assert "(“yes” 43.0% here, 41.5% with the others; " in plain(finding(Lead("B", WHEN, among), ModelCounts(1, 1), 1))
+    assert "(“yes” 43.0% here, 41.5% with the others, 40.0% with the control phrase; " in plain(
+        finding(Lead("B", WHEN, among), ModelCounts(1, 1), 1)
+    )
 
 
 def test_a_clear_effect_in_one_test_of_several_and_one_that_hangs_on_the_control_are_told_as_that():
