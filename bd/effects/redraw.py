@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bd.cores import cores
-from bd.effects.sums import Counts, Samples
+from bd.effects.sums import CountsOf, Samples
 
 __all__ = [
     "HALVINGS",
@@ -134,7 +134,7 @@ class _Counts(Samples):
         """Yield the matrix, some rows at a time, so that a large list needs no more memory than a block."""
         return (self._block(samples) for samples in self._parts())
 
-    def counts(self) -> Counts:
+    def counts(self) -> CountsOf:
         """Return what gives some columns of the matrix; all of it is held for that, a byte an entry."""
         with ThreadPoolExecutor(cores()) as pool:
             blocks = list(pool.map(self._block, self._parts()))

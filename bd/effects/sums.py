@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from bd.cores import cores
 
-__all__ = ["Counts", "Rows", "Samples", "Sums", "check_exact"]
+__all__ = ["CountsOf", "Rows", "Samples", "Sums", "check_exact"]
 
 _AT_ONCE = 1024
 """Texts at a time: how often they count, and what stands in their columns, stays in a processor's cache."""
@@ -26,7 +26,7 @@ _EXACT = 2**53
 
 Rows = Callable[[slice], NDArray[np.signedinteger[Any]]]
 """Gives what stands in the columns of some texts, whole numbers of any width; shape (texts, columns)."""
-Counts = Callable[[slice], NDArray[np.unsignedinteger[Any]]]
+CountsOf = Callable[[slice], NDArray[np.unsignedinteger[Any]]]
 """Gives how often some texts count; shape (samples, texts)."""
 
 
@@ -78,7 +78,7 @@ class Samples(ABC):
         self._most = most * self.n
 
     @abstractmethod
-    def counts(self) -> Counts:
+    def counts(self) -> CountsOf:
         """Return what gives how often some texts count; what it needs of all texts is made now."""
 
     def sums(self, columns: NDArray[np.signedinteger[Any]]) -> NDArray[np.float64]:

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bd.effects.redraw import HALVINGS, RESAMPLES, SEED
-from bd.effects.sums import Counts, Samples, Sums, check_exact
+from bd.effects.sums import CountsOf, Samples, Sums, check_exact
 
 __all__ = ["MOST_COUNTED", "HalfWeights", "Part", "Weights"]
 
@@ -67,7 +67,7 @@ class _ByText(Samples):
         """Return the numbers of some texts from their raw outputs; shape (texts, samples)."""
         raise NotImplementedError
 
-    def counts(self) -> Counts:
+    def counts(self) -> CountsOf:
         """Return what gives the numbers of some texts."""
         return self._counts
 
