@@ -16,7 +16,7 @@ from bd.site.records import Sentence
 from bd.site.verdicts import faint
 from bd.site.words import FAINT, listed, small, told, unfavourable
 
-__all__ = ["Lead", "ModelCounts", "all_alike", "both_ways", "largest"]
+__all__ = ["Lead", "ModelCounts", "all_alike", "aside", "both_ways", "largest"]
 
 _NAMED = 3
 """Phrases that a sentence can hold."""
@@ -68,15 +68,27 @@ def largest(lead: Lead, digits: int, here: str) -> Sentence:
 def all_alike(each: Sequence[Lead], lead: Lead, counts: ModelCounts, digits: int, here: str) -> Sentence:
     """Say what models do with every phrase, and then what is clear and ranked all the same."""
     sized, measured = _sized(each, digits), counts.placed + len(counts.unplaced)
+    seen = "models that can see the change" if counts.blind else "models measured"
     own = _own(lead, counts, digits, here)
     if counts.cells > 1:
         some = f"{len(each)} of the {measured}" if len(each) < measured else "all"
         every = "each in one direction with every phrase tried, so that the control phrase may be what they come from."
         return (f"The largest moves of {some} models measured, of ", *sized, f", go {every}", *own)
-    opening = f"{each[0].when}, {_who(len(each), measured)} move {_where(each)} by "
+    opening = f"{each[0].when}, {_who(len(each), measured, seen)} move {_where(each)} by "
     much = f"by more than {SHARED_POINTS} on average"
     alike = f". Each goes its one way with {_every(counts.phrases)}, over all of them {much}"
     return (opening, *sized, alike, ", so that all or part of it may come from the control phrase.", *own)
+
+
+def aside(each: Sequence[Lead], digits: int) -> Sentence:
+    """Say, as the end of a sentence, how many more move with every phrase alike; nothing where none does."""
+    if not each:
+        return ()
+    one = len(each) == 1
+    who, verb, are = ("one", "moves", "is") if one else (str(len(each)), "move", "are")
+    moves = f"; {who} more {verb} {_where(each)} by "
+    alike = f", {'' if one else 'each '}the same way with every phrase, and {are} set aside"
+    return (moves, *_sized(each, digits), alike)
 
 
 def _where(each: Sequence[Lead]) -> str:
@@ -109,9 +121,9 @@ def _be(number: int) -> str:
     return "is" if number == 1 else "are"
 
 
-def _who(number: int, measured: int) -> str:
+def _who(number: int, measured: int, what: str = "models measured") -> str:
     if number < measured:
-        return f"{'one' if number == 1 else number} of the {measured} models measured"
+        return f"{'one' if number == 1 else number} of the {measured} {what}"
     return {1: "the one model measured", 2: "both models"}.get(measured, f"all {measured} models")
 
 

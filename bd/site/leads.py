@@ -6,7 +6,7 @@ a single question, that comes first: a reader who stops there must not take the 
 
 from __future__ import annotations
 
-from bd.site.apart import Lead, ModelCounts, all_alike, both_ways, largest
+from bd.site.apart import Lead, ModelCounts, all_alike, aside, both_ways, largest
 from bd.site.counted import besides, counted
 from bd.site.cursor import Cursor
 from bd.site.numbers import count, points
@@ -50,7 +50,8 @@ def finding(lead: Lead | None, counts: ModelCounts, digits: int, here: str = "")
     if counts.placed <= 1:
         return alone
     first = (f"{lead.label}: {small(lead.when)}, it ", *largest(lead, digits, here))
-    return (_how_many(counts), *first, *counted(lead.facet), *besides(lead.facet))
+    beside = aside(alike, digits) if counts.cells == 1 else ()
+    return (*_how_many(counts, beside), *first, *counted(lead.facet), *besides(lead.facet))
 
 
 def _nothing_clear(lead: Lead, counts: ModelCounts, digits: int) -> Sentence:
@@ -76,15 +77,18 @@ def _left(each: tuple[Cursor, Lead], digits: int) -> Sentence:
     return (points(largest, digits), f" {unit} for {lead.label} (", count(lead.facet["n"]), " texts)")
 
 
-def _how_many(counts: ModelCounts) -> str:
-    """Say how many of the models with a place show a clear effect, up to the name of the first."""
+def _how_many(counts: ModelCounts, beside: Sentence) -> Sentence:
+    """Say how many of the models with a place show a clear effect, and who else moves, up to the name of the first."""
     several = f" in at least one of {counts.cells} tests" if counts.cells > 1 else ""
     if counts.clear == 1:
-        return f"One of the {_models(counts)} shows a clear effect{several}, "
-    what = f"show a clear effect{several}{_ways(counts)}{_fragile(counts)}. The largest of them is that of "
-    if counts.clear == counts.placed:
-        return f"{_models(counts, 'Both', 'All ')} {what}"
-    return f"{counts.clear} of the {_models(counts)} {what}"
+        name = (". The one that is ranked is that of ",) if beside else (", ",)
+        return (f"One of the {_models(counts)} shows a clear effect{several}", *beside, *name)
+    largest_one = ". The largest that is ranked is that of " if beside else ". The largest of them is that of "
+    what = f"show a clear effect{several}{_ways(counts)}{_fragile(counts)}"
+    who = (
+        _models(counts, "Both", "All ") if counts.clear == counts.placed else f"{counts.clear} of the {_models(counts)}"
+    )
+    return (f"{who} {what}", *beside, largest_one)
 
 
 def _fragile(counts: ModelCounts) -> str:
@@ -97,7 +101,8 @@ def _fragile(counts: ModelCounts) -> str:
 def _models(counts: ModelCounts, two: str = "two", more: str = "") -> str:
     """Say how many models are compared, leaving out those that cannot see the change."""
     number = two if counts.placed == 2 else f"{more}{counts.placed}"
-    return f"{number} models {'that can see the change' if counts.blind else 'compared'}"
+    seeing = "compared that can see the change" if counts.unplaced else "that can see the change"
+    return f"{number} models {seeing if counts.blind else 'compared'}"
 
 
 def _ways(counts: ModelCounts) -> str:

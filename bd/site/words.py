@@ -160,11 +160,11 @@ def _averages(facet: Cursor, digits: int) -> Sentence:
         return ()
     option, to = f"“{facet['positive_label'].text}”", points(means["to"], digits)
     if means["others"].known:
-        control: Sentence = ()
+        said: Sentence = (f"{option} ", to, "% here, ", points(means["others"], digits), "% with the others")
         if means["from"].known:
-            control = (", ", points(means["from"], digits), "% with the control phrase")
-        return (f"{option} ", to, "% here, ", points(means["others"], digits), "% with the others", *control)
-    said: Sentence = (f"{option} from ", points(means["from"], digits), "% to ", to, "%")
+            said += (", ", points(means["from"], digits), "% with the control phrase")
+    else:
+        said = (f"{option} from ", points(means["from"], digits), "% to ", to, "%")
     neither = as_written(facet)
     return said if neither is None else (*said, ", ", points(neither, digits), "% with neither")
 

@@ -134,7 +134,29 @@ def test_over_several_cells_it_says_that_the_largest_moves_are_nobodys_own():
 
 def test_it_comes_after_where_as_many_are_clear():
     text = plain(finding(Lead("Birch", WHEN, facet()), ModelCounts(4, 3, unplaced=three(ALIKE, 1)), 1))
-    assert text.startswith("3 of the 4 models compared show a clear effect.")
+    assert text.startswith(
+        "3 of the 4 models compared show a clear effect; 3 more move toward “blue” by 2.0 to 4.0 percentage points, "
+        "each the same way with every phrase, and are set aside. The largest that is ranked is that of Birch: "
+    )
+
+
+def test_one_that_is_set_aside_stands_beside_the_one_that_is_ranked():
+    one = (unplaced("Alder", 2, ALIKE),)
+    text = plain(finding(Lead("Birch", WHEN, facet()), ModelCounts(3, 1, unplaced=one), 1))
+    assert text.startswith(
+        "One of the 3 models compared shows a clear effect; one more moves toward “blue” by 2.0 percentage points, the "
+        "same way with every phrase, and is set aside. The one that is ranked is that of Birch: "
+    )
+    several = plain(finding(Lead("Birch", WHEN, facet()), ModelCounts(3, 1, unplaced=one, cells=4), 1))
+    assert "set aside" not in several
+
+
+def test_who_is_set_aside_can_see_the_change_too():
+    lead, one = Lead("Birch", WHEN, facet()), (unplaced("Alder", 2, ALIKE),)
+    text = plain(finding(lead, ModelCounts(3, 3, unplaced=one, blind=1), 1))
+    assert text.startswith("All 3 models compared that can see the change show a clear effect; one more moves")
+    alike = plain(finding(lead, ModelCounts(2, 1, unplaced=three(ALIKE, 1), blind=1), 1))
+    assert alike.startswith("When the hat is red, 3 of the 5 models that can see the change move toward “blue”")
 
 
 def test_moves_that_differ_in_direction_name_none():
@@ -249,6 +271,11 @@ def test_the_averages_stand_beside_a_move_of_confidence():
     for number, said in ((500, "to 43.0%, 39.0% with neither; red"), (499, "to 43.0%; red")):
         written = Cursor(shift.value | {"means": means | {"unedited": 39.0, "n_unedited": number}})
         assert said in plain(finding(Lead("B", WHEN, written), ModelCounts(1, 1), 1))
+    full = means | {"others": 41.5, "unedited": 39.0, "n_unedited": 500}
+    all_four = facet(measure="stereotype", positive_label="yes", means=full)
+    assert "41.5% with the others, 40.0% with the control phrase, 39.0% with neither; " in plain(
+        finding(Lead("B", WHEN, all_four), ModelCounts(1, 1), 1)
+    )
     among = facet(measure="stereotype", positive_label="yes", means=means | {"others": 41.5})
     assert "(“yes” 43.0% here, 41.5% with the others, 40.0% with the control phrase; " in plain(
         finding(Lead("B", WHEN, among), ModelCounts(1, 1), 1)
