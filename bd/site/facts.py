@@ -42,7 +42,7 @@ _APART = {
 }
 _STANDINGS = (CLEAR, NOT_CLEAR, _BLIND, *_APART.values(), _SHOWN)
 """What models have in common that are named together, in the order in which they are."""
-_ANEW = "When these texts are drawn anew, over and over, 95 of 100 results of {} lie between "
+_ANEW = "When as many texts are drawn out of these, over and over, 95 of 100 results of {} lie between "
 _EXACTLY = "So few answers changed that drawing texts anew says little; the exact 95% range of {} lies between "
 _NO_CLAIM = "the unfavourable answer is followed, the same for every group; it is no claim about what people say of"
 
