@@ -63,7 +63,7 @@ def averages(unedited, control, changed, texts=None):
     ],
 )
 def test_where_the_control_phrase_moves_a_model_further_that_is_said(unedited, control, changed, named):
-    texts = board_with()["dimensions"][2]["breakdown"]["cells"][1]["engines"]["birch"]["n"]
+    (texts,) = {e.texts for e in sample_effects() if (e.build, e.edit, e.decision) == ("birch", "faith", "red-blue")}
     said = "with neither phrase, Birch moves the other way: the control phrase alone moves it further."
     assert (said in answers(board_with(**averages(unedited, control, changed, texts))).get((NORTH, WEAK), "")) is named
 
