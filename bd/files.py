@@ -6,6 +6,7 @@ What the bytes mean is left to the callers.
 
 from __future__ import annotations
 
+import datetime
 import errno
 import gzip
 import hashlib
@@ -26,6 +27,7 @@ __all__ = [
     "dump_json",
     "dump_jsonl",
     "gzip_bytes",
+    "is_day",
     "is_slug",
     "read_bytes",
     "read_ordinary",
@@ -40,6 +42,14 @@ _SLUG_LENGTH = 64
 def is_slug(text: str) -> bool:
     """Tell whether `text` may be an id: lower-case words and digits joined by single hyphens, at most 64 characters."""
     return len(text) <= _SLUG_LENGTH and SLUG.fullmatch(text) is not None
+
+
+def is_day(text: object) -> bool:
+    """Tell whether `text` is a day that exists, such as `2026-01-31`."""
+    try:
+        return isinstance(text, str) and datetime.date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
 
 
 def sha256_bytes(data: bytes) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from bd.aside import is_aside
 from bd.said import many
 from bd.study.load import load_study
 from bd.study.plan import decision_texts
@@ -19,7 +20,9 @@ __all__ = ["listing", "listing_lines"]
 def listing(root: Path) -> dict[str, Any]:
     """Return characteristics, decisions and models of a project, each with what has been answered."""
     study = load_study(root)
-    logs = sorted(p.relative_to(root / "answers").parts for p in (root / "answers").glob("*/*/*.jsonl.gz"))
+    folder = root / "answers"
+    logs = sorted(p.relative_to(folder).parts for p in folder.glob("*/*/*.jsonl.gz"))
+    logs = [parts for parts in logs if not any(is_aside(part) for part in parts)]
     answered = {(model, decision, name.removesuffix(".jsonl.gz")) for model, decision, name in logs}
     models = sorted({*study.models, *(m for m, _, _ in answered)})
     return {

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from bd.aside import is_aside
 from bd.files import read_ordinary
 
 __all__ = ["PACKAGE", "Named", "Seen", "files_below", "libraries", "look", "sum_of"]
@@ -38,8 +39,14 @@ class Seen(NamedTuple):
     """When it was last written or set to another time, where the system tells; on others, when it was made."""
 
 
+_WITHOUT_BYTES = Seen(0, 0, "none")
+
+
 def look(files: Iterable[Named], before: Mapping[str, Seen], since_ns: int) -> dict[str, Seen]:
-    """Return the files as they are now; one that is gone, or is no ordinary file, is left out.
+    """Return the files as they are now; one that is gone is left out.
+
+    A link that leads nowhere, and whatever else is no ordinary file, is there without bytes: a step that remarks on
+    it must hear of it.
 
     Parameters
     ----------
@@ -60,12 +67,12 @@ def _seen(path: str, known: Seen | None) -> Seen | None:
     try:
         found = Path(path).stat()
         if not stat.S_ISREG(found.st_mode):
-            return None
+            return _WITHOUT_BYTES
         if known and (known.size, known.mtime_ns, known.ctime_ns) == _times(found):
             return known
         data = read_ordinary(Path(path))
     except OSError:
-        return None
+        return _WITHOUT_BYTES if Path(path).is_symlink() else None
     size, mtime_ns, ctime_ns = _times(found)
     return Seen(size, mtime_ns, hashlib.sha256(data).hexdigest(), ctime_ns)
 
@@ -75,11 +82,11 @@ def _times(found: os.stat_result) -> tuple[int, int, int]:
 
 
 def files_below(name: str, folder: str) -> Iterator[Named]:
-    """Yield the files below a folder; names that begin with a dot are those of editors and locks."""
+    """Yield the files below a folder, but for those that every step passes over (`bd.aside`)."""
     above: dict[str, frozenset[tuple[int, int]]] = {}
     for place, folders, files in os.walk(folder, followlinks=True):
         at = Path(place).stat()
-        folders[:] = sorted(each for each in folders if not each.startswith(".") and each != "__pycache__")
+        folders[:] = sorted(each for each in folders if not is_aside(each))
         this, passed = (at.st_dev, at.st_ino), above.get(str(Path(place).parent), frozenset())
         if this in passed:  # a link that leads back up
             folders.clear()
@@ -87,7 +94,7 @@ def files_below(name: str, folder: str) -> Iterator[Named]:
         above[place] = passed | {this}
         inner = Path(place).relative_to(folder).as_posix()
         start = name if inner == "." else f"{name}{inner}/"
-        yield from ((start + each, f"{place}{os.sep}{each}") for each in files if not each.startswith("."))
+        yield from ((start + each, f"{place}{os.sep}{each}") for each in files if not is_aside(each))
 
 
 def sum_of(seen: Mapping[str, Seen], names: Iterable[str]) -> str:

@@ -7,7 +7,7 @@ something of it, which takes longer than a small replay.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -16,7 +16,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-__all__ = ["floats_of", "give_back", "numbers", "places_among", "strings", "values_of"]
+__all__ = ["floats_of", "give_back", "numbers", "places_among", "strings", "strings_or_none", "values_of"]
 
 
 # Arrow's own pool keeps what is no longer needed, for each thread; the system's gives it to whoever asks next.
@@ -53,6 +53,13 @@ def strings(values: Iterable[str]) -> pa.StringArray:
     ends = np.zeros(len(encoded) + 1, dtype=np.int32)
     np.cumsum([len(each) for each in encoded], out=ends[1:])
     return pa.StringArray.from_buffers(len(encoded), pa.py_buffer(ends), pa.py_buffer(b"".join(encoded)))
+
+
+def strings_or_none(values: Sequence[str | None]) -> pa.StringArray:
+    """Return texts as an Arrow array, null where there is none."""
+    texts, there = strings(value or "" for value in values), np.array([value is not None for value in values])
+    bits = pa.py_buffer(np.packbits(there, bitorder="little"))
+    return pa.StringArray.from_buffers(len(values), *texts.buffers()[1:], bits)
 
 
 def values_of(array: pa.Array, dtype: type[np.generic]) -> NDArray[Any]:

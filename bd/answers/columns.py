@@ -1,8 +1,9 @@
 """All rows of a log at once: JSON straight to Arrow columns, checked column by column, no Python object for a row.
 
-A row that has an answer and breaks no rule is usual. Rows that are not are named and left to `bd.answers.rows`; so is
-the whole log, wherever these columns could hide a fault: a name too many, a row twice, two objects in a line; or where
-they would take longer than the rows.
+A row that has an answer, nothing that stands in its place, and breaks no rule is usual. Rows that are not are named and
+left to `bd.answers.rows`; so is the whole log, wherever these columns could hide a fault: a name too many, a row twice,
+two objects in a line, two models; or where they would take longer than the rows. A key that stands twice in an object
+the parser refuses by itself.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ import pyarrow.json as pj
 from numpy.typing import NDArray
 
 from bd.answers.alike import Alike, RowNames
-from bd.answers.arrow import floats_of, places_among, strings
+from bd.answers.arrow import floats_of, places_among, strings, values_of
 from bd.answers.digest import SortedSum
-from bd.answers.rows import ROUNDING, SUM_TOLERANCE, RowReader, millionths
+from bd.answers.rows import ASKED, FAILED, REFUSED, ROUNDING, STATED, SUM_TOLERANCE, RowReader, millionths
 from bd.answers.unpack import Lines, LogFaultError, pieces, too_short
 
 __all__ = ["Columns", "read_columns"]
@@ -30,6 +31,8 @@ _LONG = 1900
 """Bytes of a line that cannot be nested deeper than a row read by itself may be, a thousand times."""
 _MOST_FIELDS = 100
 """Names in the rows of a piece. Each is a column, so that rows which all name something else would take long."""
+_SINGLE = (pa.types.is_string, pa.types.is_integer, pa.types.is_floating, pa.types.is_boolean)
+"""Kinds of values that rows may say of their model; a text that looks like a day is read as one, and by itself."""
 _OPEN, _CLOSED = ord("{"), ord("}")
 
 
@@ -46,6 +49,10 @@ class Columns:
     """Index into `bd.answers.rows.CAUSES`; 0 where there is an answer."""
     sha256: str
     """`lines_sha256` of the log."""
+    asked: pa.StringArray | None
+    """What each row says is the SHA-256 of the text that was asked; None where no row says so."""
+    stated: dict[str, Any]
+    """As in `bd.answers.rows.Rows`."""
 
 
 def read_columns(
@@ -84,7 +91,8 @@ def read_columns(
         return None
     ids = pa.concat_arrays([part.ids for part in parts])
     rows = alike.rows(ids, np.concatenate([part.lines for part in parts]))
-    if rows is None:
+    stated = _joined(part.stated for part in parts)
+    if rows is None or stated is None:
         return None
     return Columns(
         rows=rows,
@@ -92,6 +100,8 @@ def read_columns(
         millionths=np.concatenate([part.millionths for part in parts]),
         causes=np.concatenate([part.causes for part in parts]),
         sha256=total.hexdigest(data),
+        asked=_asked([part.asked for part in parts], [len(part.ids) for part in parts]),
+        stated=stated,
     )
 
 
@@ -104,6 +114,8 @@ class _Part:
     millionths: NDArray[np.int32]
     causes: NDArray[np.int8]
     lines: NDArray[np.int32]
+    asked: pa.StringArray | None
+    stated: dict[str, Any]
 
 
 def _part(
@@ -117,16 +129,20 @@ def _part(
     table = _table(lines.text, name, options) if _utf8(lines.text) else None
     if table is None or table.num_rows != len(full):
         return None
+    stated = _stated(table)
+    if stated is None:
+        return None
     body = table.column("answers").combine_chunks().flatten()[0]
     choices, given = _choices(body, options), _probabilities(body, options)
     probabilities, causes = given[list(options).index(positive)], np.zeros(len(full), dtype=np.int8)
-    others = np.flatnonzero(~_usual(choices, given, reader.sampled))
+    others = np.flatnonzero(~_usual(choices, given, reader.sampled) | _instead(table, body))
     if len(others):
         found = zip(*reader.some(lines[n] for n in full[others].tolist()), strict=True)
         choices, probabilities = choices.copy(), probabilities.copy()
         choices[others], probabilities[others], causes[others] = (list(part) for part in found)
     numbers = (full + lines.first).astype(np.int32)
-    return _Part(table.column("id").combine_chunks(), choices, millionths(probabilities), causes, numbers)
+    ids, asked = table.column("id").combine_chunks(), _column(table, ASKED)
+    return _Part(ids, choices, millionths(probabilities), causes, numbers, asked, stated)
 
 
 def _one_object_a_line(text: bytes, begins: NDArray[np.int64], ends: NDArray[np.int64]) -> bool:
@@ -167,7 +183,67 @@ def _table(text: bytes, name: str, options: Sequence[str]) -> pa.Table | None:
     except pa.ArrowInvalid:
         return None
     usual = _fields(table.schema) <= _MOST_FIELDS and _as_wanted(table.schema.field("answers").type, name, wanted)
-    return table if usual else None
+    asked = _column(table, ASKED)
+    return table if usual and (asked is None or pa.types.is_string(asked.type)) else None
+
+
+def _column(table: pa.Table, name: str) -> pa.Array | None:
+    """Return a column; None where there is none, or nothing in it."""
+    found = table.column(name).combine_chunks() if name in table.column_names else None
+    return None if found is None or pa.types.is_null(found.type) else found
+
+
+def _stated(table: pa.Table) -> dict[str, Any] | None:
+    """Return what rows say of the model; None where they do not all say the same, or no single value."""
+    stated = {}
+    for path in STATED:
+        found = _column(table, path[0])
+        for key in path[1:]:
+            known = found is not None and pa.types.is_struct(found.type) and found.type.get_field_index(key) >= 0
+            found = _field(found, key) if known else None
+        if found is None or pa.types.is_null(found.type):
+            continue
+        if not any(is_kind(found.type) for is_kind in _SINGLE):
+            return None
+        values = pc.drop_null(pc.unique(found)).to_pylist()
+        if len(values) > 1:
+            return None
+        stated.update({".".join(path): value for value in values})
+    return stated
+
+
+def _joined(several: Iterable[dict[str, Any]]) -> dict[str, Any] | None:
+    """Return what all parts say of the model together; None where one says another thing."""
+    joined: dict[str, Any] = {}
+    for stated in several:
+        if any(joined.setdefault(name, value) != value for name, value in stated.items()):
+            return None
+    return joined
+
+
+def _asked(parts: Sequence[pa.StringArray | None], sizes: Sequence[int]) -> pa.StringArray | None:
+    if all(part is None for part in parts):
+        return None
+    several = zip(parts, sizes, strict=True)
+    return pc.utf8_lower(pa.concat_arrays([pa.nulls(n, pa.string()) if part is None else part for part, n in several]))
+
+
+def _instead(table: pa.Table, body: pa.StructArray) -> NDArray[np.bool_]:
+    """Return where something stands that may stand in the place of an answer: an error, or a refusal."""
+    found = np.zeros(table.num_rows, dtype=np.bool_)
+    for name in (FAILED, REFUSED):
+        for each in (_column(table, name), _field(body, name) if body.type.get_field_index(name) >= 0 else None):
+            if each is not None and each.null_count < len(each):
+                found |= _said(pc.is_valid(each))
+    if body.type.get_field_index("type") >= 0:
+        kind = _field(body, "type")
+        if pa.types.is_string(kind.type):
+            found |= places_among(kind, strings([REFUSED])) >= 0
+    return found
+
+
+def _said(mask: pa.BooleanArray) -> NDArray[np.bool_]:
+    return values_of(pc.cast(mask, pa.uint8()), np.uint8).astype(np.bool_)
 
 
 def _fields(several: Iterable[pa.Field]) -> int:

@@ -23,6 +23,8 @@ from bd.answers.outline import Outline, TextIds
 from bd.answers.outlines import AskedRows, Outlines
 from bd.answers.place import read_at, why
 from bd.answers.read import Log, parse_log
+from bd.answers.rows import ASKED
+from bd.answers.same import by_another, unlike
 from bd.answers.sidecar import SAMPLED, Sidecar, read_sidecar
 from bd.answers.unpack import LogFaultError
 from bd.errors import BdError, Problem
@@ -94,13 +96,16 @@ def together(
     problems: list[Problem] = []
     logs = tuple(logs)
     asked.expect((at.edit, reading.limit) for at, reading in logs if isinstance(reading, ReadLog))
+    builds = {at.build for at, _ in logs}
     for at, reading in logs:
         try:
-            found[at.build][at.edit] = _fit(at, reading, asked)
+            found[at.build][at.edit] = _fit(at, reading, asked, study, builds)
         except LogFaultError as fault:
             problems.append(Problem(at.shown, fault.line, f"{fault.message}; the log is left out"))
         except BdError as error:
             problems.append(Problem(at.shown, None, str(error)))
+    problems += [problem for several in found.values() for problem in _of_two_builds(several)]
+    found = {build: several for build, several in found.items() if several}
     ids = [text.id for text in study.texts[decision.texts].texts]
     notes = [note for several in found.values() for saved in several.values() for note in _remarks(saved, ids)]
     if not names:
@@ -161,6 +166,8 @@ def read_log(path: Path, decision: Decision, kept: KeptLogs | None = None, alike
         data = read_at(path)
         sidecar = read_sidecar(path)
     except OSError as error:
+        if path.is_symlink() and not path.exists():
+            return LogFaultError("is a link to data that was not fetched; fetch it, or take the link away")
         return LogFaultError(f"cannot be read ({why(error)})")
     except LogFaultError as fault:
         return fault
@@ -180,7 +187,20 @@ def read_log(path: Path, decision: Decision, kept: KeptLogs | None = None, alike
     return ReadLog(sha256, sidecar, log)
 
 
-def _fit(at: FoundLog, reading: Reading, asked: Asked) -> SavedLog:
+def _of_two_builds(logs: dict[str, SavedLog]) -> Iterator[Problem]:
+    """Take those logs of one model out that say another thing of it than the others, and name them."""
+    said = []
+    for saved in logs.values():
+        fitted = saved.sidecar.of_question() if saved.sidecar else {}
+        said.append((saved.path, {**saved.log.stated, **fitted}))
+    strange = dict(unlike(said))
+    for edit, saved in list(logs.items()):
+        if saved.path in strange:
+            del logs[edit]
+            yield Problem(saved.path, None, f"{strange[saved.path]}; the log is left out")
+
+
+def _fit(at: FoundLog, reading: Reading, asked: Asked, study: Study, builds: Iterable[str]) -> SavedLog:
     if isinstance(reading, LogFaultError):
         raise reading
     outline = asked.outline(at.edit, reading.limit)
@@ -190,11 +210,17 @@ def _fit(at: FoundLog, reading: Reading, asked: Asked) -> SavedLog:
         raise reading.log
     rows, places = asked.texts.placed(reading.log.row_ids, outline)
     log, planned = replace(reading.log, row_ids=rows), partial(asked.plan, at.edit, reading.limit)
+    named = log.stated.get("model")
+    strange = None if named is None else by_another(study, at.build, reading.sidecar, named, builds)
+    if strange:
+        raise LogFaultError(strange)
+    if log.asked is not None:
+        _check_texts(log, planned())
     return SavedLog(at.shown, log, reading.sidecar, outline, places, planned)
 
 
 def _nameless(saved: SavedLog) -> SavedLog:
-    return replace(saved, log=replace(saved.log, row_ids=strings([]), lines=np.zeros(0, dtype=np.int32)))
+    return replace(saved, log=replace(saved.log, row_ids=strings([]), lines=np.zeros(0, dtype=np.int32), asked=None))
 
 
 def _remarks(saved: SavedLog, texts: Iterable[str]) -> Iterator[Problem]:
@@ -224,6 +250,15 @@ def _of_no_text(saved: SavedLog, texts: Iterable[str]) -> list[str]:
     strange = saved.log.row_ids.take(numbers(np.flatnonzero(unseen[:-1]))).to_pylist()
     known = set(texts) if strange else set()
     return [row_id for row_id in strange if row_id not in known]
+
+
+def _check_texts(log: Log, plan: LogPlan) -> None:
+    """See that rows which say what text they were asked were asked today's."""
+    texts = {row.id: row.text for row in plan.rows}
+    for row_id, line, asked in zip(log.ids, log.lines.tolist(), (log.asked or strings([])).to_pylist(), strict=True):
+        if asked is not None and row_id in texts and asked != sha256_bytes(texts[row_id].encode()):
+            message = f"{brief(row_id)} was asked about another text than today's study has (its {ASKED} is of another)"
+            raise LogFaultError(f"{message}; ask again, or restore the text", line)
 
 
 def _check_sidecar(sidecar: Sidecar, model: str, sha256: str, outline: Outline) -> None:

@@ -20,8 +20,11 @@ from bd.answers.fit import Asked, FoundLog, ReadDecision, Reading, in_order, rea
 from bd.answers.kept import KeptLogs
 from bd.answers.outlines import AskedRows, Outlines
 from bd.answers.place import reached, why
-from bd.answers.sidecar import SIDECAR_SUFFIX, read_sidecar
+from bd.answers.same import unlike
+from bd.answers.sidecar import Sidecar, read_sidecar
+from bd.answers.strays import LOG_SUFFIX, listed, stray_file, stray_files
 from bd.answers.unpack import LogFaultError
+from bd.aside import entries
 from bd.cores import cores
 from bd.errors import BdError, Problem
 from bd.files import is_slug
@@ -30,7 +33,6 @@ from bd.study.records import Decision, Study
 
 __all__ = ["AnswerFolder", "Answers", "read_answers"]
 
-LOG_SUFFIX = ".jsonl.gz"
 _AHEAD = 16 * 2**20
 """Packed bytes of logs that are read ahead of who asks for them, so that few large ones are read at once."""
 _LEFT = 8 * 2**20
@@ -47,6 +49,8 @@ class Answers:
     """Logs that entered no number, and folders that are not understood."""
     notes: tuple[Problem, ...]
     """Things worth knowing that keep nothing out: repeated rows, names that look alike, logs without a description."""
+    strays: tuple[Problem, ...] = ()
+    """What lies where nothing reads it, and may be answers."""
 
 
 def read_answers(
@@ -74,7 +78,7 @@ def read_answers(
     tables = [table for part in parts for table in part.tables]
     problems = [*folder.problems, *(problem for part in parts for problem in part.problems)]
     notes = [*folder.notes, *(note for part in parts for note in part.notes)]
-    return Answers(tuple(tables), in_order(problems), in_order(notes))
+    return Answers(tuple(tables), in_order(problems), in_order(notes), in_order(folder.strays))
 
 
 class AnswerFolder:
@@ -110,15 +114,19 @@ class AnswerFolder:
         """What is wrong with the folders themselves."""
         self.notes: list[Problem] = []
         """What is worth knowing of them."""
+        self.strays: list[Problem] = []
+        """What lies where nothing reads it, and may be answers."""
         self._read = 0
         """Packed bytes that were read since memory was given back."""
         self._large = False
         """Whether it was, for the decision at hand."""
         try:
             with reached(self._place):
-                self._logs = self._found(builds)
+                found = self._found(builds)
         except OSError as error:
             raise BdError(f"{self._place}: cannot be listed ({why(error)})") from error
+        self._sidecars = _sidecars(chain.from_iterable(found.values()))
+        self._logs = self._of_one_build(found)
 
     @property
     def decisions(self) -> tuple[str, ...]:
@@ -149,7 +157,9 @@ class AnswerFolder:
             size, asking = 0, None
             with suppress(LogFaultError, OSError):  # told when the log is read
                 size = log.path.stat().st_size
-                sidecar = read_sidecar(log.path)
+                sidecar = self._sidecars[log.shown]
+                if isinstance(sidecar, Exception):
+                    raise sidecar
                 asking = AskedRows(decision, log.edit, sidecar.limit if sidecar else None)
             found.append(_LookedAt(log, self._study.decisions[decision], asking, size))
         return found
@@ -192,16 +202,35 @@ class AnswerFolder:
     def _found(self, builds: Collection[str] | None) -> dict[str, list[FoundLog]]:
         """Return every log by decision, with its build, and remark on all else that stands there."""
         found: dict[str, list[FoundLog]] = defaultdict(list)
-        folders = [f for f in _folders(self._place) if builds is None or f.name in builds]
+        folders, files = listed(self._place)
+        if builds is None:
+            self._stray((path, stray_file(path)) for path in files)
+        else:
+            folders = [folder for folder in folders if folder.name in builds]
         for folder in folders:
             if not is_slug(folder.name):
                 message = "a model's folder is lower-case words and digits joined by hyphens"
                 self.problems.append(Problem(self._shown(folder), None, message))
                 continue
-            for inner in _folders(folder):
+            decisions, files = listed(folder)
+            self._stray((path, stray_file(path)) for path in files)
+            for inner in decisions:
                 found[inner.name] += self._known(inner)
         self._alike([folder.name for folder in folders])
         return {decision: logs for decision, logs in found.items() if logs}
+
+    def _of_one_build(self, found: dict[str, list[FoundLog]]) -> dict[str, list[FoundLog]]:
+        """Leave out the logs of a model whose descriptions say that they are not all of one build, and name them."""
+        of_build: dict[str, list[FoundLog]] = defaultdict(list)
+        for log in chain.from_iterable(found.values()):
+            of_build[log.build].append(log)
+        strange: dict[str, str] = {}
+        for logs in of_build.values():
+            known = ((log.shown, self._sidecars[log.shown]) for log in logs)
+            strange |= unlike((shown, each.of_model()) for shown, each in known if isinstance(each, Sidecar))
+        self.problems += [Problem(shown, None, f"{why}; the log is left out") for shown, why in strange.items()]
+        left = {decision: [log for log in logs if log.shown not in strange] for decision, logs in found.items()}
+        return {decision: logs for decision, logs in left.items() if logs}
 
     def _known(self, folder: Path) -> Iterator[FoundLog]:
         """Return the logs of one model on one decision that the study has a place for."""
@@ -211,9 +240,9 @@ class AnswerFolder:
             message = f"no such decision in this study; there are: {known}"
             self.problems.append(Problem(self._shown(folder), None, message))
             return
-        self._strays(folder)
+        self._stray(stray_files(folder, logs=True))
         edits = edits_of(self._study, decision)
-        for path in sorted(folder.glob(f"*{LOG_SUFFIX}")):
+        for path in entries(folder, f"*{LOG_SUFFIX}"):
             edit, shown = path.name.removesuffix(LOG_SUFFIX), self._shown(path)
             if edit in edits:
                 yield FoundLog(folder.parent.name, edit, path, shown)
@@ -221,13 +250,8 @@ class AnswerFolder:
                 message = f"no such edit is tested on {decision}; there are: {', '.join(edits)}; the log is left out"
                 self.problems.append(Problem(shown, None, message))
 
-    def _strays(self, folder: Path) -> None:
-        """Remark on what looks like a log and is not read, so that none goes missing unnoticed."""
-        for path in sorted(folder.glob(f"*{LOG_SUFFIX}{SIDECAR_SUFFIX}")):
-            if not path.with_name(path.name.removesuffix(SIDECAR_SUFFIX)).exists():
-                self.notes.append(Problem(self._shown(path), None, "describes a log that is not there"))
-        for path in sorted(folder.glob("*.jsonl")):
-            self.notes.append(Problem(self._shown(path), None, f"is not read; a log is gzipped, {path.name}.gz"))
+    def _stray(self, found: Iterable[tuple[Path, str | None]]) -> None:
+        self.strays += [Problem(self._shown(path), None, why) for path, why in found if why]
 
     def _alike(self, names: Sequence[str]) -> None:
         """Remark on folders whose names look like one model's: they are never merged by guess."""
@@ -253,10 +277,17 @@ class _LookedAt:
     """Packed bytes."""
 
 
-def _folders(path: Path) -> list[Path]:
-    if not path.is_dir():
-        return []
-    return sorted(p for p in path.iterdir() if p.is_dir() and not p.name.startswith("."))
+def _sidecars(logs: Iterable[FoundLog]) -> dict[str, Sidecar | Exception | None]:
+    """Return each log's description, or why it cannot be read, which is told when the log is."""
+
+    def read(log: FoundLog) -> tuple[str, Sidecar | Exception | None]:
+        try:
+            return log.shown, read_sidecar(log.path)
+        except (LogFaultError, OSError) as error:
+            return log.shown, error
+
+    with ThreadPoolExecutor(cores()) as pool:
+        return dict(pool.map(read, logs))
 
 
 def _look_alike(one: str, other: str) -> bool:

@@ -64,7 +64,9 @@ class KeptLogs:
 
 
 def _packed(log: Log) -> bytes:
-    told = orjson.dumps({"sha256": log.sha256, "repeated": log.repeated, "notes": log.notes})
+    told = orjson.dumps(
+        {"sha256": log.sha256, "repeated": log.repeated, "notes": log.notes, "stated": dict(log.stated)}
+    )
     columns = {
         "id": log.row_ids,
         "choice": numbers(log.choices),
@@ -72,6 +74,8 @@ def _packed(log: Log) -> bytes:
         "cause": numbers(log.causes),
         "line": numbers(log.lines),
     }
+    if log.asked is not None:
+        columns["asked"] = log.asked
     table = pa.table(columns).replace_schema_metadata({"log": told})
     sink = pa.BufferOutputStream()
     with pa.ipc.new_file(sink, table.schema) as out:
@@ -92,4 +96,6 @@ def _unpacked(data: memoryview) -> Log:
         repeated=told["repeated"],
         notes=tuple((line, note) for line, note in told["notes"]),
         lines=values_of(arrays["line"], np.int32),
+        asked=arrays.get("asked"),
+        stated=told["stated"],
     )

@@ -8,16 +8,17 @@ once `bd.answers.columns`', reading single ones `bd.answers.rows`', bringing the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
 from bd.answers.alike import Alike
-from bd.answers.arrow import strings
+from bd.answers.arrow import strings, strings_or_none
 from bd.answers.columns import read_columns
 from bd.answers.digest import lines_sha256
 from bd.answers.rows import CAUSES, MILLION, NOT_A_NUMBER, RowReader, millionths
@@ -47,6 +48,10 @@ class Log:
     """Lines worth a remark, with what is remarkable."""
     lines: NDArray[np.int32]
     """In which line of the unpacked file each row stands, counted from 1: `zcat LOG | sed -n LINEp` shows it."""
+    asked: pa.StringArray | None = None
+    """What each row says is the SHA-256 of the text that was asked, where it says so; None where no row does."""
+    stated: Mapping[str, Any] = field(default_factory=dict)
+    """What rows say of the model and its settings, by the names of `bd.answers.rows.STATED`."""
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
@@ -99,6 +104,8 @@ def parse_log(
         repeated=0,
         notes=_notes(columns.rows.lines, columns.causes),
         lines=columns.rows.lines,
+        asked=columns.asked,
+        stated=columns.stated,
     )
 
 
@@ -115,6 +122,8 @@ def _one_by_one(lines: Lines, reader: RowReader) -> Log:
         repeated=rows.repeated,
         notes=_notes(numbers, why),
         lines=numbers,
+        asked=strings_or_none(rows.asked) if any(rows.asked) else None,
+        stated=rows.stated,
     )
 
 

@@ -18,15 +18,21 @@ import orjson
 from numpy.typing import NDArray
 
 from bd.answers.unpack import Lines, LogFaultError
+from bd.jsons import TwiceError, once, twice_in
 from bd.said import brief
 
 __all__ = [
+    "ASKED",
     "CAUSES",
+    "FAILED",
     "MILLION",
     "NOT_A_NUMBER",
     "NO_CHOICE",
     "NO_PROBABILITY",
+    "ONE_MODEL",
+    "REFUSED",
     "ROUNDING",
+    "STATED",
     "SUM_TOLERANCE",
     "Row",
     "RowReader",
@@ -48,6 +54,16 @@ SUM_TOLERANCE = 0.011 + ROUNDING
 _MOST_DIGITS = 4300
 """Digits of a whole number that Python reads; more would take long, and no answer has a number anywhere near."""
 
+STATED: tuple[tuple[str, ...], ...] = (
+    ("model",),
+    *((*within, name) for within in ((), ("params",), ("settings",)) for name in ("temperature", "top_p", "top_k")),
+)
+"""Where rows may say by which model, and with which settings, they were answered: keys, each within the one before."""
+ASKED = "asked_sha256"
+"""Where a row may say which text was asked."""
+REFUSED, FAILED = "refusal", "error"
+"""What stands in the place of an answer, in the row itself or in what it says to the question."""
+
 Row = tuple[int, float, int]
 """Index of the choice, the positive option's probability, and the cause of there being neither."""
 
@@ -64,6 +80,10 @@ class Rows:
     line_of: dict[str, int] = field(default_factory=dict)
     """In which line, from 1, each row id stands first."""
     found: list[Row] = field(default_factory=list)
+    asked: list[str | None] = field(default_factory=list)
+    """What each says is the SHA-256 of the text that was asked, if it says so."""
+    stated: dict[str, Any] = field(default_factory=dict)
+    """What rows say of the model, which is the same in all that say it; by the names of `STATED`."""
     repeated: int = 0
 
 
@@ -116,13 +136,17 @@ class RowReader:
 
     def _add(self, rows: Rows, lines: Lines, number: int, line: bytes) -> None:
         row_id, body, row = self._row(line)
+        _same_model(rows.stated, row)
         first = rows.line_of.setdefault(row_id, number)
         if first == number:
             rows.found.append(self._answer(body, row))
+            rows.asked.append(_asked(row))
             return
-        _, earlier, _ = self._row(lines[first - 1])
+        _, earlier, earlier_row = self._row(lines[first - 1])
         if not _equal(earlier, body):
             raise LogFaultError(f"{brief(row_id)} stands twice with different answers, first in line {first}")
+        if _asked(earlier_row) != _asked(row):
+            raise LogFaultError(f"{brief(row_id)} stands twice, and was asked two texts, first in line {first}")
         rows.repeated += 1
 
     def _row(self, line: bytes) -> tuple[str, Any, Mapping[str, Any]]:
@@ -131,6 +155,10 @@ class RowReader:
             row = orjson.loads(line)
         except orjson.JSONDecodeError:
             row = _lenient(line)
+        else:
+            twice = twice_in(line, row)
+            if twice:
+                raise LogFaultError(twice)
         if not isinstance(row, dict):
             raise LogFaultError('each line must be an object with "id" and "answers"')
         row_id, answers = row.get("id"), row.get("answers")
@@ -140,7 +168,7 @@ class RowReader:
             raise LogFaultError(f'"id" {brief(row_id)} holds half of a surrogate pair, which is no character')
         if isinstance(answers, dict):
             return row_id, self._body(answers), row
-        if answers is None and row.get("error"):
+        if answers is None and (row.get(FAILED) or row.get(REFUSED)):
             return row_id, None, row
         raise LogFaultError('each line must be an object with "id" and "answers"')
 
@@ -161,6 +189,12 @@ class RowReader:
             return NO_CHOICE, NO_PROBABILITY, _cause(body, row)
         if not isinstance(choice, str) or choice not in self._index:
             raise LogFaultError(f"choice {brief(choice)} is none of the options ({', '.join(self._index)})")
+        instead = _cause(body, row)
+        if instead != _ABSENT:
+            raise LogFaultError(
+                f"has the choice {choice!r} and {_AND[instead]}; a row has one or the other: write null for the choice "
+                "if there was no answer"
+            )
         probabilities = body.get("probabilities")
         if probabilities is None:
             return self._index[choice], NO_PROBABILITY, 0
@@ -210,6 +244,33 @@ class RowReader:
 
 
 _NUMBERS = {int, float}
+_AND = {_ERROR: "an error", _REFUSAL: "a refusal"}
+
+
+def _same_model(stated: dict[str, Any], row: Mapping[str, Any]) -> None:
+    """See that a row is by the same model, with the same settings, as those before it."""
+    for path in STATED:
+        value: Any = row
+        for key in path:
+            value = value.get(key) if isinstance(value, dict) else None
+        if value is None:
+            continue
+        name = ".".join(path)
+        if isinstance(value, (dict, list)):
+            raise LogFaultError(f'"{name}" must be one value, not {brief(value)}')
+        first = stated.setdefault(name, value)
+        if first != value:
+            raise LogFaultError(f'"{name}" is {brief(value)}, and {brief(first)} in rows before; {ONE_MODEL}')
+
+
+ONE_MODEL = "give each model, and each setting of one, a folder of its own"
+
+
+def _asked(row: Mapping[str, Any]) -> str | None:
+    asked = row.get(ASKED)
+    if asked is not None and not isinstance(asked, str):
+        raise LogFaultError(f'"{ASKED}" must be the SHA-256 of the text that was asked, not {brief(asked)}')
+    return None if asked is None else asked.lower()
 
 
 def _lenient(line: bytes) -> Any:
@@ -221,9 +282,11 @@ def _lenient(line: bytes) -> Any:
     if "\0" in text:
         raise LogFaultError("not UTF-8 (every other byte may be zero, as in UTF-16); save the log as UTF-8")
     try:
-        return json.loads(text, parse_constant=lambda name: None, parse_int=_whole_number)
+        return json.loads(text, parse_constant=lambda name: None, parse_int=_whole_number, object_pairs_hook=once)
     except RecursionError as error:
         raise LogFaultError("lists or objects stand too deep within each other") from error
+    except TwiceError as error:
+        raise LogFaultError(str(error)) from error
     except ValueError as error:
         raise LogFaultError(f"not JSON ({error})") from error
 
@@ -243,9 +306,9 @@ def _whole_characters(text: str) -> bool:
 
 
 def _cause(body: Mapping[str, Any], row: Mapping[str, Any]) -> int:
-    if body.get("type") == "refusal" or body.get("refusal"):
+    if body.get("type") == REFUSED or body.get(REFUSED) or row.get(REFUSED):
         return _REFUSAL
-    return _ERROR if body.get("error") or row.get("error") else _ABSENT
+    return _ERROR if body.get(FAILED) or row.get(FAILED) else _ABSENT
 
 
 def _equal(one: Any, other: Any) -> bool:

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import orjson
-
 from bd.answers.place import read_at, why
 from bd.answers.unpack import LogFaultError
+from bd.files import is_day
+from bd.jsons import load
 from bd.said import brief
 
 __all__ = ["FORMAT", "SAMPLED", "SIDECAR_SUFFIX", "Sidecar", "read_sidecar"]
@@ -26,6 +26,8 @@ _OURS = 1
 SAMPLED = "sampled"
 """How a model decides whose answer is drawn by its probabilities."""
 _DECIDES = ("argmax", SAMPLED)
+_SETTINGS = ("temperature", "top_p", "top_k", "settings", "params")
+"""Keys under which a description may say how the model was set; they are compared with those of its other logs."""
 _KINDS: Mapping[str, tuple[type, str]] = {
     "build": (dict, "an object with package and version"),
     "decides": (str, "a text"),
@@ -57,6 +59,20 @@ class Sidecar:
     licence: str
     asked: str
     """The date, YYYY-MM-DD."""
+    calibration: Mapping[str, Any] | None = None
+    """What was fitted for the question before it was asked, if anything was."""
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    """How the model was set, as far as that is told."""
+
+    def of_model(self) -> dict[str, Any]:
+        """Return what is the same in all logs of one model, by its name for messages."""
+        return {**{key: value for key, value in self.build.items() if value is not None}, "decides": self.decides} | {
+            key: value for key, value in self.settings.items() if value is not None
+        }
+
+    def of_question(self) -> dict[str, Any]:
+        """Return what is the same in all logs of one model and decision."""
+        return {"calibration": self.calibration} if self.calibration else {}
 
 
 def read_sidecar(log: Path) -> Sidecar | None:
@@ -69,10 +85,14 @@ def read_sidecar(log: Path) -> Sidecar | None:
     """
     path = log.with_name(log.name + SIDECAR_SUFFIX)
     try:
-        values = orjson.loads(read_at(path))
-    except FileNotFoundError:
+        values = load(read_at(path))
+    except FileNotFoundError as error:
+        if path.is_symlink():
+            raise LogFaultError(
+                f"its description {path.name} is a link to a file that is not there; fetch it"
+            ) from error
         return None
-    except (OSError, orjson.JSONDecodeError) as error:
+    except (OSError, ValueError) as error:
         said = why(error) if isinstance(error, OSError) else str(error)
         raise LogFaultError(f"its description {path.name} cannot be read ({said})") from error
     if not isinstance(values, dict):
@@ -88,11 +108,13 @@ def read_sidecar(log: Path) -> Sidecar | None:
         build=values["build"],
         decides=values["decides"],
         limit=values.get("limit"),
-        texts_sha256=values["texts_sha256"],
-        sha256=values["sha256"],
+        texts_sha256=values["texts_sha256"].lower(),
+        sha256=values["sha256"].lower(),
         rows=values["rows"],
         licence=values["licence"],
         asked=values["asked"],
+        calibration=values.get("calibration"),
+        settings={key: values[key] for key in _SETTINGS if key in values},
     )
 
 
@@ -108,6 +130,16 @@ def _faults(values: Mapping[str, Any]) -> Iterator[str]:
             yield f"{key} is missing"
         elif not isinstance(values[key], kind) or isinstance(values[key], bool):
             yield f"{key} must be {words}"
+    if isinstance(values.get("licence"), str) and not values["licence"].strip():
+        yield "licence is empty"
+    if isinstance(values.get("asked"), str) and not is_day(values["asked"]):
+        yield f"asked {brief(values['asked'])} is no day, such as 2026-01-31"
+    if isinstance(values.get("build"), dict):
+        for key in ("package", "version"):
+            if not isinstance(values["build"].get(key), str) or not values["build"][key].strip():
+                yield f"build.{key} must be a text, and not empty"
+    if not isinstance(values.get("calibration"), (dict, type(None))):
+        yield "calibration must be an object, or null"
     if isinstance(values.get("decides"), str) and values["decides"] not in _DECIDES:
         yield f"decides must be {' or '.join(_DECIDES)}, not {brief(values['decides'])}"
     limit = values.get("limit")

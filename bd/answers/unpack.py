@@ -33,6 +33,10 @@ _DAMAGED: type[Exception] = isal_zlib.error  # type: ignore[assignment]  # the s
 _TOO_LONG = f"a line of more than {_LONGEST:,} bytes is no row of answers; write each row on a line of its own"
 _LINE_FEED = 10
 _BOM = b"\xef\xbb\xbf"
+_GZIP = b"\x1f\x8b"
+_POINTERS = (b"version https://git-lfs", b"/annex/objects/", b".git/annex/objects", b"../.git/annex")
+_OTHERS = {b"\xfd7zXZ": "xz", b"BZh": "bzip2", b"\x28\xb5\x2f\xfd": "zstd", b"PK\x03\x04": "zip", b"{": "plain JSON"}
+"""What files begin with that are no gzip, and what they are."""
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -133,6 +137,8 @@ def unpack(data: bytes) -> Lines:
         fault.line = sum(part.count(b"\n") for part in parts) + 1 if parts else None
         raise
     text = b"".join(parts)
+    if text.startswith(_GZIP):
+        raise LogFaultError("packed twice: what it unpacks to is gzip again; unpack it once, with gunzip", 1)
     if text.startswith(_UTF16):
         raise LogFaultError("not UTF-8; save the log as UTF-8", 1)
     lines = Lines(text.removeprefix(_BOM))
@@ -155,6 +161,8 @@ def _inflated(data: bytes) -> Iterator[bytes]:
             try:
                 text = member.decompress(chunk)
             except _DAMAGED as error:
+                if not found and not start:
+                    raise LogFaultError(_instead_of_gzip(chunk, error)) from error
                 raise LogFaultError(f"not gzip, or damaged ({error}); fetch the file again") from error
             found, size = True, size + len(text)
             if size > _MOST:
@@ -169,6 +177,17 @@ def _inflated(data: bytes) -> Iterator[bytes]:
                 member = None
     if member is not None or not found:
         raise LogFaultError("cut off: the gzip stream has no end; fetch the file again, or ask again")
+
+
+def _instead_of_gzip(data: bytes, error: Exception) -> str:
+    """Say what a file is that is no gzip, and what to do."""
+    begin = data.removeprefix(_BOM).lstrip()
+    if any(begin.startswith(each) for each in _POINTERS) or b".git/annex/objects" in begin[:200]:
+        return "stands for data that was not fetched; fetch it, with git lfs pull or git annex get"
+    for sign, kind in _OTHERS.items():
+        if begin.startswith(sign):
+            return f"not gzip but {kind}; unpack it, and pack it with gzip"
+    return f"not gzip, or damaged ({error}); fetch the file again"
 
 
 def _first_short(text: bytes) -> int:

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 import orjson
 
+from bd.aside import entries
 from bd.board.agreement import compared
 from bd.board.levels import Standings
 from bd.board.overall import MainBoard
@@ -42,7 +43,7 @@ def _path(name: str) -> str:
 
 def level_files(root: Path) -> list[str]:
     """Return every file of level rows that is there, relative to the project, of whatever version."""
-    found = sorted((root / FOLDER).glob("*.jsonl"))
+    found = entries(root / FOLDER, "*.jsonl")
     return [path.relative_to(root).as_posix() for path in found if holds_rows(path, _KINDS)]
 
 

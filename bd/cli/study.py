@@ -41,7 +41,7 @@ def check(project: Path) -> None:
     study = load_study(project)
     with progress("checking") as step:
         answers = read_answers(project, study, step)
-    problems = (*answers.problems, *check_reported(project, study))
+    problems = (*answers.problems, *answers.strays, *check_reported(project, study))
     tell((*answers.notes, *problems))
     if problems:
         raise click.exceptions.Exit(1)

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 import orjson
 
+from bd.aside import entries
 from bd.effects.records import FORMAT, Effect
 from bd.effects.rows import from_row
 from bd.effects.shortlisted import SHORTLIST_FORMAT, Shortlisted
@@ -41,7 +42,7 @@ def scored_files(root: Path) -> list[str]:
 
 
 def _candidates(root: Path) -> list[str]:
-    return sorted(p.relative_to(root).as_posix() for p in (root / "studies").glob("*.jsonl"))
+    return [p.relative_to(root).as_posix() for p in entries(root / "studies", "*.jsonl")]
 
 
 def holds_rows(path: Path, kinds: tuple[str, ...]) -> bool:

@@ -7,7 +7,7 @@ decision, and its logs. So nothing can be out of date; it can only be missing.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TypeVar
@@ -46,13 +46,18 @@ class KeptParts:
         Every file that a replay follows from, by name.
     code
         A sum over the code and the libraries.
+    logs
+        By decision, the paths of the logs that are read: one may be left out for what logs of other decisions say.
     """
 
-    def __init__(self, root: Path, study: Study, inputs: Mapping[str, Seen], code: str) -> None:
+    def __init__(
+        self, root: Path, study: Study, inputs: Mapping[str, Seen], code: str, logs: Mapping[str, Sequence[str]]
+    ) -> None:
         self._files = KeptFiles(root / CACHE / "replay" / "parts")
         self._study = study
         self._inputs = inputs
         self._code = code
+        self._logs = logs
         self._faulty: set[str] = set()
         self._names = {decision: self._name(decision) for decision in study.decisions}
 
@@ -107,7 +112,9 @@ class KeptParts:
             or name.startswith(("studies/characteristics/", "studies/models/"))
             or (name.startswith("answers/") and name.split("/")[2:3] == [decision_id])
         ]
-        return hashlib.sha256(f"{self._code} {decision_id} {sum_of(self._inputs, sorted(names))}".encode()).hexdigest()
+        read = " ".join(self._logs.get(decision_id, ()))
+        of = f"{self._code} {decision_id} {sum_of(self._inputs, sorted(names))} {read}"
+        return hashlib.sha256(of.encode("utf-8", "surrogateescape")).hexdigest()
 
     def _scored_name(self, decision: str, borrowed: Rates) -> str:
         digest = hashlib.sha256()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -72,11 +72,11 @@ class Kept:
         study = sum_of(self.inputs, sorted(name for name in self.inputs if name.startswith("studies/")))
         return KeptLogs(KeptFiles(self.root / _FOLDER / "logs"), self.code, study)
 
-    def parts(self, study: Study) -> KeptParts:
-        """Return what was worked out of each decision."""
+    def parts(self, study: Study, logs: Mapping[str, Sequence[str]]) -> KeptParts:
+        """Return what was worked out of each decision, given the paths of the logs that are read of it."""
         from bd.replay.kept import KeptParts
 
-        return KeptParts(self.root, study, self.inputs, self.code)
+        return KeptParts(self.root, study, self.inputs, self.code, logs)
 
 
 def code_names(inputs: Iterable[str]) -> list[str]:

@@ -101,9 +101,10 @@ def work_out(
     study = load_study(root)
     if answers is None and not (root / "answers").is_dir() and scored_files(root):
         raise BdError("answers/: not there, but scored rows are; fetch the answers, or delete studies/*.jsonl first")
-    keeper = None if kept is None else kept.parts(study)
     logs = None if kept is None else kept.logs
     folder = AnswerFolder(root, study, progress, kept=logs, answers=answers, names=False)
+    read = {decision: [log.shown for log in folder.logs(decision)] for decision in folder.decisions}
+    keeper = None if kept is None else kept.parts(study, read)
     parts = elsewhere(study, folder) if elsewhere is not None else parts_of(study, folder, keeper or NoKeeper())
     if kept is not None and keeper is not None and still_so(kept):
         keeper.settle()
@@ -115,7 +116,7 @@ def work_out(
     return WorkedOut(
         study=study,
         problems=in_order([*folder.problems, *(each for part in parts for each in part.basis.problems)]),
-        notes=in_order([*folder.notes, *(each for part in parts for each in part.basis.notes)]),
+        notes=in_order([*folder.notes, *folder.strays, *(each for part in parts for each in part.basis.notes)]),
         effects=scored.effects,
         shortlists=lists,
         rows=rows,

@@ -12,6 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from bd.aside import entries
 from bd.report.editions import EDITIONS, Comparison, Edition, compare, edition_of, read_editions
 
 __all__ = ["Step", "left_out", "read_history"]
@@ -42,9 +43,7 @@ def read_history(root: Path, data: Mapping[str, Any], source: str) -> tuple[Step
 def left_out(root: Path, history: Iterable[Step]) -> list[str]:
     """Return the files of editions that play no part beside today's data, relative to the project."""
     used = {step.file for step in history}
-    folder = root / EDITIONS
-    there = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
-    return [f"{EDITIONS}/{name}" for name in there if not name.startswith(".") and name not in used]
+    return [f"{EDITIONS}/{path.name}" for path in entries(root / EDITIONS) if path.name not in used]
 
 
 def _history_of(today: Edition, editions: Iterable[Edition]) -> tuple[Step, ...]:

@@ -5,7 +5,6 @@ Every fault is told at once, each in one line. The date is the day of the data; 
 
 from __future__ import annotations
 
-import datetime
 import re
 import tomllib
 from collections.abc import Iterator
@@ -14,8 +13,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from bd.addresses import holds_password
 from bd.errors import BdError, Problem, ProblemsError
-from bd.files import read_bytes
+from bd.files import is_day, read_bytes
 from bd.site.inputs import SETTINGS
 from bd.site.paths import file_of
 
@@ -82,7 +82,7 @@ def load_settings(root: Path) -> Settings:
     """
     path = root / SETTINGS
     try:
-        table = tomllib.loads(read_bytes(path).decode())
+        table = tomllib.loads(read_bytes(path).decode("utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BdError(f"{SETTINGS}: not TOML ({error})") from None
     except (ValueError, RecursionError):
@@ -97,8 +97,13 @@ def load_settings(root: Path) -> Settings:
     return Settings(*fixed, light, dark, **more, moved=moved)
 
 
+_PASSWORD = "holds the name of a user or a password, which everybody could read; leave out all before the @"
+
+
 def base_fault(url: object) -> str | None:
     """Say what is wrong with a base address; None if nothing is."""
+    if holds_password(url):
+        return f"base address {_PASSWORD}"
     try:
         parts = urlsplit(url) if isinstance(url, str) and url.isprintable() else None
     except ValueError:
@@ -122,10 +127,13 @@ def _faults(table: dict[str, Any]) -> Iterator[str]:
     for key in ("licence_url", "repository"):
         if _is_line(table.get(key)) and not str(table[key]).startswith(("https://", "http://")):
             yield f"{key} must begin with https:// or http://"
+    for key in sorted(_KEYS - {"base_url", "colours", "moved"}):
+        if holds_password(table.get(key)):
+            yield f"{key} {_PASSWORD}"
     fault = base_fault(table.get("base_url"))
     if fault is not None:
         yield fault
-    if not _is_day(table.get("date")):
+    if not is_day(table.get("date")):
         yield f'date {table.get("date")!r} must be a day in quotes, such as "2026-01-31"'
     yield from _colour_faults(table.get("colours"))
     yield from _moved_faults(table.get("moved", {}))
@@ -133,13 +141,6 @@ def _faults(table: dict[str, Any]) -> Iterator[str]:
 
 def _is_line(text: object) -> bool:
     return isinstance(text, str) and bool(text.strip()) and text.isprintable()
-
-
-def _is_day(text: object) -> bool:
-    try:
-        return isinstance(text, str) and datetime.date.fromisoformat(text).isoformat() == text
-    except ValueError:
-        return False
 
 
 def _moved_faults(moved: object) -> Iterator[str]:

@@ -9,6 +9,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from bd.aside import is_backup
 from bd.errors import BdError, UsageError
 from bd.files import read_bytes
 from bd.receipts import open_receipts, saved_for
@@ -123,7 +124,7 @@ def _static_files(making: Making) -> Iterator[File]:
     folder = static_folder(making.root)
     yield File(STYLE, style_sheet(folder, making.settings, making.data["engines"]), _STATIC)
     for name, path in sorted(files_below("", str(folder))):
-        if not is_style_part(Path(path)):
+        if not is_style_part(Path(path)) and not is_backup(Path(path).name):
             yield File(f"static/{name}", read_bytes(Path(path)), f"{_STATIC}/{name}")
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bd.aside import entries
 from bd.errors import BdError, Problem, ProblemsError
 from bd.files import dump_jsonl, sha256_bytes, write_atomically
 from bd.study.toml import Table, read_toml
@@ -121,7 +122,7 @@ def compose(root: Path, name: str) -> list[Composed]:
 def _sources(root: Path, folder: Path, forms: list[dict[str, Any]], problems: list[Problem]) -> list[_Source]:
     shared: dict[str, tuple[str, ...]] = {}
     tables: list[tuple[str, Table]] = []
-    for path in sorted(folder.glob("*.toml")):
+    for path in entries(folder, "*.toml"):
         shown = path.relative_to(root).as_posix()
         table = read_toml(path, shown, "bd/frames@1", problems)
         if table is None:

@@ -12,6 +12,7 @@ from typing import Any
 
 import orjson
 
+from bd.aside import entries
 from bd.errors import BdError, Problem, ProblemsError
 from bd.files import is_slug, read_ordinary, sha256_bytes
 from bd.study.check import check_study
@@ -69,7 +70,7 @@ def _in_order(characteristics: Mapping[str, Characteristic]) -> tuple[Characteri
 
 def _each(root: Path, folder: str, expected: str, build: Any, problems: list[Problem]) -> dict[str, Any]:
     built: dict[str, Any] = {}
-    for path in sorted((root / "studies" / folder).glob("*.toml")):
+    for path in entries(root / "studies" / folder, "*.toml"):
         shown = path.relative_to(root).as_posix()
         if not is_slug(path.stem):
             problems.append(

@@ -181,7 +181,7 @@ def test_what_looks_like_a_log_and_is_not_read_is_remarked_on(project):
     project.log("fern", "gender-swap", swapped(project))
     (project.root / SWAP).unlink()
     project.write(f"answers/fern/{DECISION}/age.jsonl", b"{}")
-    assert told(project.answers().notes) == [
+    assert told(project.answers().strays) == [
         f"answers/fern/{DECISION}/age.jsonl: is not read; a log is gzipped, age.jsonl.gz",
         f"{SWAP}.metadata.json: describes a log that is not there",
     ]

@@ -5,15 +5,15 @@
 
 from __future__ import annotations
 
-import datetime
 import gzip
 import re
 import zlib
 from dataclasses import dataclass
 from pathlib import Path
 
+from bd.aside import entries
 from bd.errors import BdError, Problem, ProblemsError
-from bd.files import gzip_bytes, read_bytes, write_atomically
+from bd.files import gzip_bytes, is_day, read_bytes, write_atomically
 from bd.report.datafile import read_leaderboard
 from bd.report.editions.freeze import edition_of
 from bd.report.editions.lines import edition_lines, read_lines
@@ -63,7 +63,7 @@ def publish(root: Path, *, file: Path | None = None, again: bool = False) -> Pub
     if file is None and not source.exists():
         raise BdError(f"{source}: not there yet; run `bd replay` and `bd report` first")
     edition = edition_of(read_leaderboard(source), source=str(source))
-    if not _is_day(edition.date):
+    if not is_day(edition.date):
         raise BdError(f"{source}: its day is {edition.date!r}, not one such as 2026-01-31; write it with bd report")
     path, data = edition_path(edition.date), edition_lines(edition)
     read_lines(data, path=path, name="")  # whatever is written can be read
@@ -83,25 +83,16 @@ def read_editions(root: Path) -> tuple[Edition, ...]:
         A file is no edition, or one of a newer version.
     """
     found = []
-    for path in sorted((root / EDITIONS).iterdir()) if (root / EDITIONS).is_dir() else ():
-        if path.name.startswith("."):
-            continue
+    for path in entries(root / EDITIONS):
         shown = f"{EDITIONS}/{path.name}"
         match = _NAME.fullmatch(path.name)
-        if match is None or not _is_day(match[1]):
+        if match is None or not is_day(match[1]):
             raise _fault(shown, "not named after a day, such as 2026-01-31.jsonl.gz; only `bd publish` writes here")
         edition = read_lines(_unpacked(path, shown), path=shown, name=path.name)
         if edition.date != match[1]:
             raise _fault(shown, f"holds the edition of {edition.date!r}; give it that name")
         found.append(edition)
     return tuple(found)
-
-
-def _is_day(text: str) -> bool:
-    try:
-        return datetime.date.fromisoformat(text).isoformat() == text
-    except ValueError:
-        return False
 
 
 def _unpacked(path: Path, shown: str) -> bytes:

@@ -16,6 +16,7 @@ from typing import Any
 
 import orjson
 
+from bd.aside import entries
 from bd.errors import Problem, ProblemsError, UsageError
 from bd.files import dump_jsonl, read_bytes, sha256_bytes, write_atomically
 from bd.report.reported.effect import beyond_control
@@ -80,7 +81,7 @@ def import_reported(root: Path, study: Study, source_id: str, file: Path) -> Imp
 
 def _source(root: Path, study: Study, source_id: str) -> Source:
     path = root / FOLDER / f"{source_id}.toml"
-    known = sorted(each.stem for each in (root / FOLDER).glob("*.toml"))
+    known = [each.stem for each in entries(root / FOLDER, "*.toml")]
     if source_id not in known:
         have = f"there are {', '.join(known)}" if known else "there is none yet"
         raise UsageError(f"no source {source_id!r}: it needs {FOLDER}/{source_id}.toml; {have}")

@@ -14,6 +14,7 @@ from typing import Any
 
 import orjson
 
+from bd.aside import entries
 from bd.errors import Problem, ProblemsError
 from bd.files import read_ordinary
 from bd.report.reported.effect import beyond_control
@@ -59,11 +60,11 @@ def _read(root: Path, study: Study) -> tuple[tuple[Reported, ...], list[Problem]
     problems: list[Problem] = []
     found = []
     folder = root / FOLDER
-    for path in sorted(folder.glob("*.toml")):
+    for path in entries(folder, "*.toml"):
         source = read_source(path, f"{FOLDER}/{path.name}", study, problems)
         if source is not None:
             found.append(_file(path.with_suffix(".jsonl"), source, study, problems))
-    for path in sorted(folder.glob("*.jsonl")):
+    for path in entries(folder, "*.jsonl"):
         if not path.with_suffix(".toml").is_file():
             shown = f"{FOLDER}/{path.name}"
             problems.append(Problem(shown, None, f"nobody says who reported this: {path.stem}.toml is not beside it"))

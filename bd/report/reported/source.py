@@ -5,13 +5,12 @@ Every fault is told with its file; whether the figures themselves are sound is `
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from bd.errors import Problem
-from bd.files import is_slug
+from bd.files import is_day, is_slug
 from bd.report.reported.records import (
     SOURCE_FORMAT,
     ControlKind,
@@ -78,11 +77,7 @@ def read_source(path: Path, shown: str, study: Study, problems: list[Problem]) -
 
 def _day(table: Table) -> str:
     text = table.text("as_of")
-    try:
-        right = datetime.date.fromisoformat(text).isoformat() == text
-    except ValueError:
-        right = False
-    if text and not right:
+    if text and not is_day(text):
         table.reader.fault(f"as_of {text!r} is not a day such as 2026-01-31", "as_of")
     return text
 
