@@ -13,14 +13,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+import orjson
+
 from bd.ask.job import Job
-from bd.ask.model import Calibration, Model, Question, Row, calibration_texts
-from bd.ask.store import PartFile, answer_row, rows_kept
+from bd.ask.model import Calibration, Model, Question, Row, answers_of, calibration_texts, fitted_by
+from bd.ask.store import PartFile, answer_row, failed, missing_rows
 from bd.files import dump_json
 from bd.study.records import ModelCard, Study
 
 __all__ = ["Asker", "Asking", "Finished", "Progress", "Silent", "ask_here", "fit", "lines_of", "log_in_the_making"]
-__all__ += ["saved_rows"]
+__all__ += ["rows_to_ask"]
 
 
 class Progress(Protocol):
@@ -76,6 +78,8 @@ class Finished:
     """Rows asked now."""
     unanswered: int
     """Rows of the whole log that hold no answer."""
+    why: str = ""
+    """What the model said to the first of them."""
 
 
 Asker = Callable[[Asking, Callable[[Finished], None]], None]
@@ -87,33 +91,35 @@ def ask_here(asking: Asking, done: Callable[[Finished], None]) -> None:
     fitted: dict[str, Calibration] = {}
     for job in asking.jobs:
         asking.progress.log(job.plan.decision, job.plan.edit)
-        if job.plan.decision not in fitted:
-            fitted[job.plan.decision] = fit(asking.study, asking.model, job.question)
-        calibration = fitted[job.plan.decision]
+        if job.plan.decision not in fitted and job.fitted is None:
+            fitted[job.plan.decision] = fit(asking.study, asking.model, asking.card.id, job.question)
+        calibration = job.fitted or fitted[job.plan.decision]
         with log_in_the_making(job, calibration, asking.progress, done) as part:
-            rows = job.plan.rows[part.done :]
+            missing = set(part.missing)
+            rows = [row for row in job.plan.rows if row.id in missing]
             for line in lines_of(asking.model, job.files.model, job.question, calibration, rows):
                 part.add(line)
                 asking.progress.answered()
 
 
-def fit(study: Study, model: Model, question: Question) -> Calibration:
+def fit(study: Study, model: Model, model_id: str, question: Question) -> Calibration:
     """Return what a question needs to be fitted before it is asked."""
     decision = study.decisions[question.decision]
-    return model.calibrate(question, calibration_texts(decision, study.texts[decision.calibration]))
+    texts = calibration_texts(decision, study.texts[decision.calibration])
+    return fitted_by(model, model_id, question, texts)
 
 
 def lines_of(
     model: Model, model_id: str, question: Question, calibration: Calibration, rows: Sequence[Row]
 ) -> Iterator[bytes]:
     """Ask some rows of a log; yield each answer as a line of it."""
-    for row, answer in zip(rows, model.answer(question, calibration, rows), strict=True):
+    for row, answer in zip(rows, answers_of(model, model_id, question, calibration, rows), strict=True):
         yield dump_json(answer_row(model_id, question, row, answer))
 
 
-def saved_rows(job: Job, calibration: Calibration) -> int:
-    """Return how many rows of a log were saved before a stop."""
-    return rows_kept(job.files.part, _facts(job, calibration), _ids(job))
+def rows_to_ask(job: Job, calibration: Calibration) -> tuple[str, ...]:
+    """Return the ids of the rows of a log that are still to be asked, in order."""
+    return missing_rows(job.files.part, _facts(job, calibration), _ids(job), job.answered)
 
 
 @contextmanager
@@ -122,15 +128,17 @@ def log_in_the_making(
 ) -> Iterator[PartFile]:
     """Open a log where it was left, for its missing rows; it is made whole at the end."""
     facts = _facts(job, calibration)
-    part = PartFile(job.files.part, facts, _ids(job))
+    part = PartFile(job.files.part, facts, _ids(job), job.answered)
     try:
-        progress.answered(part.done)
+        progress.answered(len(job.plan.rows) - len(part.missing))
         yield part
         rows = part.rows()
     finally:
         part.close()
     job.files.finish(rows, {**facts, "asked": datetime.date.today().isoformat()})
-    done(Finished(job, len(job.plan.rows) - part.done, rows.count(b'"choice":null')))
+    without = [row for row in map(orjson.loads, rows.splitlines()) if failed(row)]
+    why = next((str(body["error"]) for row in without for body in row["answers"].values() if body.get("error")), "")
+    done(Finished(job, len(part.missing), len(without), why))
 
 
 def _facts(job: Job, calibration: Calibration) -> dict[str, Any]:

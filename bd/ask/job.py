@@ -7,7 +7,7 @@ answers what would be asked today; that is told here.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +30,10 @@ class Job:
     """What the sidecar will say, but for the calibration, the date, the number of rows and the log's hash."""
     basis: dict[str, str]
     """SHA-256 of the question and of the calibration texts; stands in the sidecar beside the calibration's numbers."""
+    answered: Mapping[str, bytes] = field(default_factory=dict)
+    """Lines of a finished log that hold an answer, by id, where only its other rows are asked again."""
+    fitted: dict[str, Any] | None = None
+    """What those were asked with."""
 
 
 def plan_job(

@@ -11,7 +11,7 @@ import hashlib
 import re
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from importlib.metadata import EntryPoint, PackageNotFoundError, entry_points, requires
 from pathlib import Path
@@ -36,7 +36,9 @@ __all__ = [
     "Question",
     "Row",
     "Setting",
+    "answers_of",
     "calibration_texts",
+    "fitted_by",
     "load_model",
     "missing_packages",
     "no_such_model",
@@ -191,8 +193,46 @@ def load_model(
     if model_id not in study.models:
         raise no_such_model(study, model_id)
     card = study.models[model_id]
-    factory: Factory = _entry_point(card).load()
-    return factory(card, Setting(root, study.texts, threads, fresh, alone))
+    point = _entry_point(card)
+    with _told(model_id, "cannot be loaded"):
+        factory: Factory = point.load()
+        return factory(card, Setting(root, study.texts, threads, fresh, alone))
+
+
+@contextmanager
+def _told(model_id: str, what: str) -> Iterator[None]:
+    """Have whatever an adapter raises told in one line: anybody may have written it, and the libraries behind it."""
+    try:
+        yield
+    except BdError:
+        raise
+    except Exception as error:
+        said = " ".join(str(error).split())
+        words = f"{type(error).__name__}{said and ': '}{said}"
+        raise BdError(f"{model_id}: its adapter {what} ({words})") from error
+
+
+def fitted_by(model: Model, model_id: str, question: Question, texts: Sequence[Labelled]) -> Calibration:
+    """Return what a model fits; whatever goes wrong in its adapter is a `BdError`."""
+    with _told(model_id, f"failed while it was fitted to {question.decision}"):
+        return model.calibrate(question, texts)
+
+
+def answers_of(
+    model: Model, model_id: str, question: Question, calibration: Calibration, rows: Sequence[Row]
+) -> Iterator[Answer]:
+    """Yield a model's answers, one a row; whatever goes wrong in its adapter is a `BdError`."""
+    given = 0
+    with _told(model_id, f"failed at {question.decision}; rows answered before are saved, ask again to go on"):
+        for answer in model.answer(question, calibration, rows):
+            if given == len(rows):
+                raise TypeError("it gave more answers than rows")
+            if not isinstance(answer, Answer):
+                raise TypeError(f"it gave {brief(answer)} for an answer")
+            given += 1
+            yield answer
+        if given < len(rows):
+            raise TypeError(f"it gave {given:,} of {len(rows):,} answers")
 
 
 def no_such_model(study: Study, model_id: str) -> UsageError:

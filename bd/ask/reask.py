@@ -16,7 +16,7 @@ from typing import Any
 
 from bd.ask.asking import Progress, Silent
 from bd.ask.job import Job, differing, plan_job
-from bd.ask.model import Model, load_model
+from bd.ask.model import Model, answers_of, load_model
 from bd.ask.run import logs_of
 from bd.ask.store import LogFiles, answer_row
 from bd.errors import BdError, UsageError
@@ -176,7 +176,7 @@ def _pairs(
             raise BdError(f"{files.shown}: holds answers to {', '.join(faults)}, so it cannot be compared")
         by_id = {row.id: row for row in job.plan.rows}
         rows = [by_id[p.row["id"]] for p in saved]
-        answers = model.answer(job.question, facts["calibration"], rows)
+        answers = answers_of(model, job.files.model, job.question, facts["calibration"], rows)
         for row, before, answer in zip(rows, saved, answers, strict=True):
             now = answer_row(files.model, job.question, row, answer)
             teller.answered()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bd.ask.asking import Asker, Asking, Finished, Progress, Silent, ask_here
@@ -16,12 +16,16 @@ from bd.ask.job import Job, differing, plan_job
 from bd.ask.model import Model, load_model, no_such_model
 from bd.ask.store import only_asker
 from bd.errors import BdError, UsageError
-from bd.said import many
+from bd.said import cut, many
 from bd.study.load import load_study
 from bd.study.plan import edits_of, find_test
 from bd.study.records import AS_WRITTEN, ModelCard, Study
 
 __all__ = ["AskInterruptedError", "AskReport", "ask", "ask_study", "logs_of"]
+
+
+_MANY = 0.1
+"""The share of rows without an answer above which an asking counts as failed."""
 
 
 @dataclass(frozen=True)
@@ -38,12 +42,27 @@ class AskReport:
     errors: int
     """Rows of the logs written that hold no answer."""
     seconds: float
+    of: int = 0
+    """Rows of the logs written."""
+    why: str = ""
+    """What the model said to the first of those without an answer."""
+
+    @property
+    def many_failed(self) -> bool:
+        """Whether so many rows hold no answer that something is wrong with the model, or with the way to it."""
+        return self.errors > _MANY * self.of
 
     def __str__(self) -> str:
         whole = "1 was whole already" if len(self.skipped) == 1 else f"{len(self.skipped):,} were whole already"
         return (
             f"{self.model}: {many(len(self.written), 'log')} written, {whole}; "
             f"{many(self.rows, 'row')} asked in {self.seconds:.0f} s, {self.errors:,} without an answer"
+            + (
+                f" ({cut(' '.join(self.why.split())) or 'no reason given'}); the same command asks "
+                if self.errors
+                else ""
+            )
+            + ("" if not self.errors else "that one again" if self.errors == 1 else "those again")
         )
 
 
@@ -127,8 +146,9 @@ def ask_study(
     with only_asker(root, model_id):
         model = model or load_model(study, model_id, root, threads=threads)
         jobs = [plan_job(study, card, model, root, decision, edit, limit) for decision, edit in wanted]
-        todo = [job for job in jobs if not _is_whole(job, again)]
-        skipped = tuple(job.files.shown for job in jobs if job not in todo)
+        found = [(job, _left_of(job, again)) for job in jobs]
+        todo = [left for _, left in found if left is not None]
+        skipped = tuple(job.files.shown for job, left in found if left is None)
         return _ask_all(asker, Asking(study, root, card, model, todo, threads, progress or Silent()), skipped, started)
 
 
@@ -174,20 +194,22 @@ def _turn(study: Study, decision: str, edit: str) -> tuple[int, int, str, str]:
     return (phase, 0, decision, edit) if phase == 0 else (phase, place, edit, decision)
 
 
-def _is_whole(job: Job, again: bool) -> bool:
-    """Tell whether a log is saved already; `BdError` if what is saved answers something else."""
+def _left_of(job: Job, again: bool) -> Job | None:
+    """Return what is left to be asked of a log, None for nothing; `BdError` if what is saved answers something else."""
     files = job.files
     saved = files.saved_facts()
     if saved is None:
         if files.log.is_file() and not files.part.is_file() and not again:
             raise BdError(f"{files.shown}: its sidecar is missing or names other bytes; --again asks it anew")
-        return False
+        return job
     faults = differing(job, saved)
+    if not faults and files.has_failed_rows():
+        return replace(job, answered=files.answered_lines(), fitted=saved["calibration"])
     if not faults:
         files.part.unlink(missing_ok=True)
-        return True
+        return None
     if again or files.part.is_file():  # a log in the making: replacing the saved one was asked for, and was stopped
-        return False
+        return job
     raise BdError(f"{files.shown}: holds answers to {', '.join(faults)}; --again replaces them")
 
 
@@ -209,4 +231,6 @@ def _ask_all(asker: Asker, asking: Asking, skipped: tuple[str, ...], started: fl
         rows=sum(each.asked for each in finished),
         errors=sum(each.unanswered for each in finished),
         seconds=time.monotonic() - started,
+        of=sum(len(each.job.plan.rows) for each in finished),
+        why=next((each.why for each in finished if each.why), ""),
     )

@@ -2,7 +2,8 @@
 
 A log in the making is `<edit>.jsonl.part`: a first line that says what it holds, then a row a line, flushed as it
 comes. A kill at any moment leaves at most half a line, which is cut off when the asking goes on. A finished log is the
-gzipped rows, written after its sidecar; the part file goes last, so that whatever was not reached is done again.
+gzipped rows, written after its sidecar; the part file goes last, so that whatever was not reached is done again. A row
+that holds no answer is asked again, in the making or finished: its new line comes after the others, and counts.
 """
 
 from __future__ import annotations
@@ -11,10 +12,12 @@ import fcntl
 import gzip
 import math
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, BinaryIO
 
 import orjson
@@ -22,11 +25,22 @@ import orjson
 from bd.ask.model import Answer, Question, Row
 from bd.errors import BdError
 from bd.files import dump_json, gzip_bytes, read_bytes, sha256_bytes, write_atomically
+from bd.jsons import load
 
-__all__ = ["FORMAT", "LogFiles", "PartFile", "answer_row", "only_asker", "round_probabilities", "rows_kept"]
+__all__ = [
+    "FORMAT",
+    "LogFiles",
+    "PartFile",
+    "answer_row",
+    "failed",
+    "missing_rows",
+    "only_asker",
+    "round_probabilities",
+]
 
 FORMAT = "bd/answers@1"
 _MILLION = 1_000_000
+_NO_CHOICE = re.compile(rb'"choice":\s*null')
 
 
 def round_probabilities(chances: Mapping[str, float]) -> dict[str, float]:
@@ -50,6 +64,8 @@ def answer_row(model: str, question: Question, row: Row, answer: Answer) -> dict
         said["error"] = answer.error
     else:
         rounded = round_probabilities(_checked(model, question, row, answer))
+        if answer.choice is not None and answer.choice not in rounded:
+            raise BdError(f"{model}: chose {answer.choice!r} for {row.id}, which is none of {', '.join(rounded)}")
         said["choice"] = answer.choice or max(rounded, key=lambda option: rounded[option])
         said["probabilities"] = rounded
     return {
@@ -103,10 +119,10 @@ class LogFiles:
         if not (self.log.is_file() and self.sidecar.is_file()):
             return None
         try:
-            facts: Any = orjson.loads(read_bytes(self.sidecar))
-        except orjson.JSONDecodeError:
+            facts: Any = load(read_bytes(self.sidecar))
+        except ValueError:
             return None
-        same = isinstance(facts, dict) and facts.get("sha256") == sha256_bytes(read_bytes(self.log))
+        same = isinstance(facts, dict) and str(facts.get("sha256")).lower() == sha256_bytes(read_bytes(self.log))
         return facts if same else None
 
     def saved_rows(self) -> list[dict[str, Any]]:
@@ -115,6 +131,18 @@ class LogFiles:
             return [orjson.loads(line) for line in gzip.decompress(read_bytes(self.log)).splitlines()]
         except (OSError, EOFError, ValueError) as error:
             raise BdError(f"{self.shown}: not a gzipped log of JSON lines ({error})") from error
+
+    def answered_lines(self) -> dict[str, bytes]:
+        """Return the lines of a finished log that hold an answer, by the id of their row."""
+        return {row["id"]: dump_json(row) for row in self.saved_rows() if not failed(row)}
+
+    def has_failed_rows(self) -> bool:
+        """Tell whether rows of a finished log hold no answer."""
+        try:
+            text = gzip.decompress(read_bytes(self.log))
+        except (OSError, EOFError, ValueError):  # told when its rows are needed
+            return False
+        return _NO_CHOICE.search(text) is not None and any(failed(row) for row in self.saved_rows())
 
     def finish(self, rows: bytes, facts: Mapping[str, Any]) -> None:
         """Write a whole log with its sidecar, and remove the log in the making.
@@ -149,14 +177,24 @@ class PartFile:
         What the log holds. A part with another header holds answers to something else and is begun anew.
     ids
         The ids that the log's rows must have, in order.
+    before
+        Lines of rows that were answered before, by id, where a finished log is mended.
     """
 
-    def __init__(self, path: Path, header: Mapping[str, Any], ids: Sequence[str]) -> None:
+    def __init__(
+        self,
+        path: Path,
+        header: Mapping[str, Any],
+        ids: Sequence[str],
+        before: Mapping[str, bytes] = MappingProxyType({}),
+    ) -> None:
         self._path = path
+        self._ids = ids
         first = dump_json({"part": dict(header)})
         kept = _kept(path, first, ids)
-        self.done = kept.count(b"\n")
-        """Rows already answered."""
+        self._lines = {**before, **_by_id(kept)}
+        self.missing = missing_rows(path, header, ids, before)
+        """Ids of the rows that are to be asked: those that were not yet, and those that hold no answer."""
         self._start = len(first)
         with self._told():
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -170,7 +208,7 @@ class PartFile:
 
     def _begin(self, first: bytes, kept: bytes) -> None:
         """Cut off whatever follows the rows to keep, or write the first line of a new part."""
-        if self.done == 0:
+        if not kept:
             self._file.truncate(0)
             self._file.write(first)
         else:
@@ -192,13 +230,11 @@ class PartFile:
         with self._told():
             self._file.write(lines)
             self._file.flush()
+        self._lines |= _by_id(lines)
 
     def rows(self) -> bytes:
-        """Return the bytes of every row so far."""
-        self._file.seek(self._start)
-        rows = self._file.read()
-        self._file.seek(0, os.SEEK_END)
-        return rows
+        """Return every row so far, in order; of one that was asked again, what was said last."""
+        return b"".join(self._lines[row_id] for row_id in self._ids if row_id in self._lines)
 
     def close(self) -> None:
         """Close the file; what was added stays."""
@@ -206,9 +242,22 @@ class PartFile:
             self._file.close()
 
 
-def rows_kept(path: Path, header: Mapping[str, Any], ids: Sequence[str]) -> int:
-    """Return how many rows a log in the making holds already; parameters as for `PartFile`, nothing is written."""
-    return _kept(path, dump_json({"part": dict(header)}), ids).count(b"\n")
+def missing_rows(
+    path: Path, header: Mapping[str, Any], ids: Sequence[str], before: Mapping[str, bytes] = MappingProxyType({})
+) -> tuple[str, ...]:
+    """Return the ids of the rows that a log in the making lacks; parameters as for `PartFile`, nothing is written."""
+    kept = _by_id(_kept(path, dump_json({"part": dict(header)}), ids))
+    answered = {*before, *(row_id for row_id, line in kept.items() if not failed(orjson.loads(line)))}
+    return tuple(row_id for row_id in ids if row_id not in answered)
+
+
+def failed(row: Mapping[str, Any]) -> bool:
+    """Tell whether a row holds no answer, so that it is asked again."""
+    return any(body.get("choice") is None for body in row.get("answers", {}).values())
+
+
+def _by_id(lines: bytes) -> dict[str, bytes]:
+    return {orjson.loads(line)["id"]: line for line in lines.splitlines(keepends=True)}
 
 
 def _kept(path: Path, first: bytes, ids: Sequence[str]) -> bytes:
@@ -219,13 +268,14 @@ def _kept(path: Path, first: bytes, ids: Sequence[str]) -> bytes:
         return b""
     if not content.startswith(first):
         return b""
-    kept = []
-    for line, expected in zip(content[len(first) :].splitlines(keepends=True), ids, strict=False):
+    kept, known = [], set(ids)
+    for line in content[len(first) :].splitlines(keepends=True):
         try:
             row = orjson.loads(line)
-        except orjson.JSONDecodeError:
+            belongs = line.endswith(b"\n") and row["id"] in known
+        except (orjson.JSONDecodeError, KeyError, TypeError, AttributeError):
             break
-        if not line.endswith(b"\n") or not isinstance(row, dict) or row.get("id") != expected:
+        if not belongs:
             break
         kept.append(line)
     return b"".join(kept)

@@ -48,7 +48,8 @@ def ask(
 ) -> None:
     """Put the study's texts to MODEL and save its answers.
 
-    Each answer is saved as it comes, so that you may stop at any moment; the same command goes on where it stopped.
+    Each answer is saved as it comes, so that you may stop at any moment; the same command goes on where it stopped, and
+    asks rows again that failed. Exit status 1 where more than one row in ten has no answer.
     With --cluster, workers answer whole logs, which are saved here as each is done; docs/cluster.md tells more.
     """
     from bd.ask import ask as ask_model
@@ -84,6 +85,8 @@ def ask(
             asker=asker,
         )
     click.echo(str(done))
+    if done.many_failed:
+        raise click.exceptions.Exit(1)
 
 
 @click.command(

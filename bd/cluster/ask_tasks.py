@@ -43,20 +43,21 @@ class Missing:
     decision: str
     edit: str
     limit: int | None
-    first: int
-    """How many rows before them are saved already."""
+    only: frozenset[str] | None
+    """Ids of the rows that are not saved yet; None for all."""
 
 
 def fitted(sent: Sent, study: Study, loading: Loading, decision: str) -> Calibration:
     """Return what a decision needs to be fitted before it is asked."""
     sent.check()
-    return fit(study, _loaded(sent, study, loading), Question.of(study.decisions[decision]))
+    return fit(study, _loaded(sent, study, loading), loading.model, Question.of(study.decisions[decision]))
 
 
 def answers(sent: Sent, study: Study, loading: Loading, missing: Missing, calibration: Calibration) -> bytes:
     """Ask the rows that a log lacks; return them as they stand in it."""
     sent.check()
-    rows = plan_log(study, missing.decision, missing.edit, missing.limit).rows[missing.first :]
+    planned = plan_log(study, missing.decision, missing.edit, missing.limit).rows
+    rows = [row for row in planned if missing.only is None or row.id in missing.only]
     question = Question.of(study.decisions[missing.decision])
     return b"".join(lines_of(_loaded(sent, study, loading), loading.model, question, calibration, rows))
 

@@ -12,7 +12,7 @@ from functools import partial
 
 import orjson
 
-from bd.ask.asking import Asker, Asking, Finished, log_in_the_making, saved_rows
+from bd.ask.asking import Asker, Asking, Finished, log_in_the_making, rows_to_ask
 from bd.ask.job import Job
 from bd.ask.model import Calibration
 from bd.cluster import ask_tasks
@@ -79,18 +79,18 @@ class _Logs:
     def _ask(self, decision: str, calibration: Calibration) -> None:
         for job in self._asking.jobs:
             if job.plan.decision == decision:
-                first = saved_rows(job, calibration)
-                missing = Missing(decision, job.plan.edit, job.facts["limit"], first)
-                answers = self._tasks.do(
-                    ask_tasks.answers, job.files.shown, self._packed, self._loading, missing, calibration
-                )
-                self._tasks.then(answers, partial(self._has, job, calibration))
+                own = job.fitted or calibration
+                rows = rows_to_ask(job, own)
+                every = len(rows) == len(job.plan.rows)
+                missing = Missing(decision, job.plan.edit, job.facts["limit"], None if every else frozenset(rows))
+                answers = self._tasks.do(ask_tasks.answers, job.files.shown, self._packed, self._loading, missing, own)
+                self._tasks.then(answers, partial(self._has, job, own))
 
     def _has(self, job: Job, calibration: Calibration, lines: bytes) -> None:
         """Write a log whose rows have all been answered."""
         self._asking.progress.log(job.plan.decision, job.plan.edit)
         with log_in_the_making(job, calibration, self._asking.progress, self._done) as part:
-            check_rows(job, lines, [row.id for row in job.plan.rows[part.done :]])
+            check_rows(job, lines, list(part.missing))
             part.add(lines)
             self._asking.progress.answered(lines.count(b"\n"))
 

@@ -85,7 +85,7 @@ def _each(root: Path, folder: str, expected: str, build: Any, problems: list[Pro
 
 
 def _text_set(path: Path, shown: str, table: Table, problems: list[Problem]) -> TextSet:
-    sha256 = table.text("sha256")
+    sha256 = table.text("sha256").lower()  # some tools print it in capitals
     lines = path.with_suffix(".jsonl")
     texts, found = _texts(lines, shown.removesuffix(".toml") + ".jsonl", problems)
     if found is not None and sha256 and found != sha256:

@@ -59,7 +59,7 @@ def test_a_few_rows_are_spread_over_the_logs_and_are_the_same_every_time(answere
 def test_the_model_is_loaded_fresh(answered, monkeypatch):
     loaded = []
     monkeypatch.setattr(tests.ask.fake, "fake", lambda card, setting: loaded.append(setting) or 1 / 0)
-    with pytest.raises(ZeroDivisionError):
+    with pytest.raises(BdError, match=r"^fake: its adapter cannot be loaded \(ZeroDivisionError: division by zero\)$"):
         reask(answered, "fake", threads=2)
     assert (loaded[0].fresh, loaded[0].threads) == (True, 2)
 

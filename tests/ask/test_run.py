@@ -2,12 +2,15 @@ import hashlib
 import json
 
 import pytest
+from click.testing import CliRunner
 
 from bd.ask import ask, logs_of
+from bd.ask.model import Answer
+from bd.cli import main
 from bd.errors import BdError, UsageError
 from bd.study.load import load_study
 from bd.study.plan import plan_log
-from tests.ask.fake import TEXTS, write_card
+from tests.ask.fake import TEXTS, write_card, write_texts
 from tests.ask.logs import change_texts, log_bytes, log_path, rows_of, sidecar_of
 
 LOGS = 8
@@ -146,12 +149,83 @@ def test_unedited_texts_and_orders_come_first_then_everything_once_more(project)
 
 
 def test_whole_logs_are_skipped_and_left_alone(project):
+    readable(project)
     ask(project, "fake", decisions=["nurse-surgeon"])
     before = log_path(project, "as-written").stat().st_mtime_ns
     report = ask(project, "fake")
     assert (len(report.written), len(report.skipped)) == (4, 4)
     assert "answers/fake/nurse-surgeon/as-written.jsonl.gz" in report.skipped
     assert log_path(project, "as-written").stat().st_mtime_ns == before
+
+
+def readable(project):
+    """Have the model answer every text."""
+    path = project / "studies" / "texts" / "notes.jsonl"
+    rows = [json.loads(line.replace("unreadable", "long")) for line in path.read_text().splitlines()]
+    write_texts(project, "notes", rows)
+
+
+def asked_after(project, told="told"):
+    lines = (project / told).read_text().splitlines() if (project / told).exists() else []
+    (project / told).unlink(missing_ok=True)
+    return lines
+
+
+def test_rows_that_failed_are_asked_again_and_no_others(project):
+    write_card(project, "fake", tell="told")
+    ask(project, "fake", decisions=["nurse-surgeon"], edits=["as-written", "gender-swap"])
+    before, facts = rows_of(project, "as-written"), sidecar_of(project, "as-written")
+    asked_after(project)
+    report = ask(project, "fake", decisions=["nurse-surgeon"], edits=["as-written", "gender-swap"])
+    assert asked_after(project) == ["nurse-surgeon note-005", "nurse-surgeon note-005-swapped"]
+    assert (report.rows, report.errors, report.skipped) == (2, 2, ())
+    assert rows_of(project, "as-written") == before
+    assert sidecar_of(project, "as-written")["calibration"] == facts["calibration"]
+    assert not list(project.rglob("*.part"))
+
+
+def test_a_row_that_is_answered_at_last_stands_where_it_would_have(project, monkeypatch):
+    ask(project, "fake", edits=["as-written"])
+    failed = rows_of(project, "as-written")
+    monkeypatch.setattr(
+        "tests.ask.fake.answered", lambda question, lift, row: Answer("nurse", {"nurse": 1, "surgeon": 0})
+    )
+    report = ask(project, "fake", decisions=["nurse-surgeon"], edits=["as-written"])
+    mended = rows_of(project, "as-written")
+    assert (report.rows, report.errors) == (1, 0)
+    assert [n for n, (old, new) in enumerate(zip(failed, mended, strict=True)) if old != new] == [5]
+    assert mended[5]["answers"]["nurse-surgeon"]["choice"] == "nurse"
+    again = ask(project, "fake", decisions=["nurse-surgeon"], edits=["as-written"])
+    assert (again.rows, again.written) == (0, ())
+
+
+def test_a_run_in_which_many_failed_says_how_to_go_on(project, monkeypatch):
+    monkeypatch.setattr("tests.ask.fake.answered", lambda *_: Answer(None, {}, error="the server\nis down"))
+    result = CliRunner().invoke(main, ["ask", "fake", "--project", str(project), "--edit", "as-written"])
+    assert result.exit_code == 1
+    assert "24 without an answer (the server is down); the same command asks them again" in result.stdout
+    monkeypatch.undo()
+
+
+@pytest.mark.parametrize("gives", ["too few", "too many", "no answer", "a strange choice", "an error"])
+def test_whatever_an_adapter_does_wrong_is_one_line(project, monkeypatch, gives):
+    def answer(self, question, calibration, rows):
+        if gives == "an error":
+            raise KeyError("logits\nmissing")
+        for _ in [*rows, *rows] if gives == "too many" else rows[:-1]:
+            yield (
+                None
+                if gives == "no answer"
+                else Answer("x" if "strange" in gives else None, {"nurse": 1, "surgeon": 0})
+            )
+
+    monkeypatch.setattr("tests.ask.fake.FakeModel.answer", answer)
+    result = CliRunner().invoke(
+        main, ["ask", "fake", "--project", str(project), "--decision", "nurse-surgeon", "--edit", "as-written"]
+    )
+    assert (result.exit_code, result.exception.__class__) == (1, SystemExit)
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("bd: fake: ")
 
 
 def test_answers_to_other_texts_are_kept_until_asked_again(project):
