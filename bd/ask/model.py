@@ -19,7 +19,7 @@ from typing import Any, Protocol
 
 import orjson
 
-from bd.errors import BdError, UsageError
+from bd.errors import BdError, Problem, UsageError
 from bd.said import brief
 from bd.study.plan import Asked
 from bd.study.records import Decision, ModelCard, Option, Study, TextSet
@@ -43,6 +43,7 @@ __all__ = [
     "missing_packages",
     "no_such_model",
     "setting_of",
+    "unknown_adapters",
 ]
 
 DISTRIBUTION = "bd-audit"
@@ -251,6 +252,19 @@ def _entry_point(card: ModelCard) -> EntryPoint:
         there = ", ".join(sorted(known)) or f"none (is {DISTRIBUTION} installed? run `make install` in bd's own folder)"
         raise BdError(f"studies/models/{card.id}.toml: no adapter {name!r} is installed; there are: {there}")
     return known[name]
+
+
+def unknown_adapters(study: Study) -> list[Problem]:
+    """Return the cards that name an adapter which no installed package offers."""
+    found = []
+    for card in study.models.values():
+        if "adapter" in card.ask:
+            try:
+                _entry_point(card)
+            except BdError as error:
+                path, _, said = str(error).partition(": ")
+                found.append(Problem(path, None, said))
+    return found
 
 
 def missing_packages(adapter: str, error: Exception, *packages: str) -> BdError:

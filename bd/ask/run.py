@@ -57,13 +57,12 @@ class AskReport:
         return (
             f"{self.model}: {many(len(self.written), 'log')} written, {whole}; "
             f"{many(self.rows, 'row')} asked in {self.seconds:.0f} s, {self.errors:,} without an answer"
-            + (
-                f" ({cut(' '.join(self.why.split())) or 'no reason given'}); the same command asks "
-                if self.errors
-                else ""
-            )
-            + ("" if not self.errors else "that one again" if self.errors == 1 else "those again")
+            + (f" ({self._why}); the same command asks them again" if self.errors else "")
         )
+
+    @property
+    def _why(self) -> str:
+        return cut(" ".join(self.why.split())) or "no reason given"
 
 
 class AskInterruptedError(KeyboardInterrupt):

@@ -32,17 +32,21 @@ def list_(project: Path, as_json: bool) -> None:
 def check(project: Path) -> None:
     """Check every file of the study, every saved log and all reported figures; name all faults at once.
 
-    Nothing is written. Exit status 1 if there is any fault.
+    What is no fault but weakens a number is named too: few answers, no probabilities where a test needs them, a control
+    that was not asked, calibration on the tested texts. Nothing is written. Exit status 1 if there is any fault.
     """
     from bd.answers.folder import read_answers
+    from bd.answers.lacking import lacking
+    from bd.ask.model import unknown_adapters
     from bd.report.reported import check_reported
     from bd.study.load import load_study
+    from bd.study.remarks import remarks
 
     study = load_study(project)
     with progress("checking") as step:
         answers = read_answers(project, study, step)
-    problems = (*answers.problems, *answers.strays, *check_reported(project, study))
-    tell((*answers.notes, *problems))
+    problems = (*answers.problems, *answers.strays, *unknown_adapters(study), *check_reported(project, study))
+    tell((*remarks(study), *answers.notes, *lacking(study, answers.tables), *problems))
     if problems:
         raise click.exceptions.Exit(1)
     logs = sum(len(t.logs) for t in answers.tables)
