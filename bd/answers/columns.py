@@ -247,8 +247,11 @@ def _said(mask: pa.BooleanArray) -> NDArray[np.bool_]:
 
 
 def _fields(several: Iterable[pa.Field]) -> int:
-    """Count the fields of a table, those of objects and lists within it included."""
-    return sum(1 + _fields([t.field(n) for n in range(t.num_fields)]) for t in (each.type for each in several))
+    """Count the fields of a table, those of objects and lists within it included, to any depth."""
+    found = list(several)
+    for field in found:  # grows while it is gone through
+        found += [field.type.field(n) for n in range(field.type.num_fields)]
+    return len(found)
 
 
 def _name(first: bytes, question: str) -> str | None:

@@ -73,6 +73,9 @@ def describe(
     BdError
         It answers texts that the study does not ask about.
     """
+    for key, value in (("package", package), ("version", version), ("licence", licence)):
+        if not value.strip():
+            raise UsageError(f"--{key} is empty; say what it is, or `unknown`")
     model, decision_id, edit = _parts(root, log)
     plan = plan_log(study, decision_id, edit, limit)
     if limit is None:

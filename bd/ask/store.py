@@ -13,7 +13,7 @@ import gzip
 import math
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -191,7 +191,7 @@ class PartFile:
         self._path = path
         self._ids = ids
         first = dump_json({"part": dict(header)})
-        kept = _kept(path, first, ids)
+        kept = _kept(path, first, ids, before)
         self._lines = {**before, **_by_id(kept)}
         self.missing = missing_rows(path, header, ids, before)
         """Ids of the rows that are to be asked: those that were not yet, and those that hold no answer."""
@@ -246,7 +246,7 @@ def missing_rows(
     path: Path, header: Mapping[str, Any], ids: Sequence[str], before: Mapping[str, bytes] = MappingProxyType({})
 ) -> tuple[str, ...]:
     """Return the ids of the rows that a log in the making lacks; parameters as for `PartFile`, nothing is written."""
-    kept = _by_id(_kept(path, dump_json({"part": dict(header)}), ids))
+    kept = _by_id(_kept(path, dump_json({"part": dict(header)}), ids, before))
     answered = {*before, *(row_id for row_id, line in kept.items() if not failed(orjson.loads(line)))}
     return tuple(row_id for row_id in ids if row_id not in answered)
 
@@ -260,23 +260,32 @@ def _by_id(lines: bytes) -> dict[str, bytes]:
     return {orjson.loads(line)["id"]: line for line in lines.splitlines(keepends=True)}
 
 
-def _kept(path: Path, first: bytes, ids: Sequence[str]) -> bytes:
-    """Return the whole rows of a part file that belong to this log, up to the first that does not."""
+def _kept(path: Path, first: bytes, ids: Sequence[str], before: Iterable[str]) -> bytes:
+    """Return the whole rows of a part file that belong to this log, up to the first that does not.
+
+    Each asking adds the rows that were missing when it began, in order, until it is stopped.
+    """
     try:
         content = path.read_bytes()
     except OSError:
         return b""
     if not content.startswith(first):
         return b""
-    kept, known = [], set(ids)
+    kept, answered = [], set(before)
+    awaited = iter([row_id for row_id in ids if row_id not in answered])
     for line in content[len(first) :].splitlines(keepends=True):
         try:
             row = orjson.loads(line)
-            belongs = line.endswith(b"\n") and row["id"] in known
-        except (orjson.JSONDecodeError, KeyError, TypeError, AttributeError):
+        except orjson.JSONDecodeError:
             break
-        if not belongs:
+        if not line.endswith(b"\n") or not isinstance(row, dict):
             break
+        if row.get("id") != next(awaited, None):  # else the asking was stopped here, and gone on with from the start
+            awaited = iter([row_id for row_id in ids if row_id not in answered])
+            if row.get("id") != next(awaited, None):
+                break
+        if not failed(row):
+            answered.add(row["id"])
         kept.append(line)
     return b"".join(kept)
 

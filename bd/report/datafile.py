@@ -16,6 +16,7 @@ import orjson
 
 from bd.errors import BdError
 from bd.files import read_bytes, write_atomically
+from bd.jsons import BOM
 from bd.report.schemas import first_fault
 
 __all__ = [
@@ -106,7 +107,7 @@ def read_leaderboard(path: Path) -> dict[str, Any]:
         In one line: it cannot be read, is no JSON, is of another kind or of a newer version.
     """
     try:
-        board = orjson.loads(read_bytes(path))
+        board = orjson.loads(read_bytes(path).removeprefix(BOM))
     except orjson.JSONDecodeError as error:
         raise BdError(f"{path}: not JSON ({error}); write it again with bd report") from None
     found = board.get("schema") if isinstance(board, dict) else None

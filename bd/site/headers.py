@@ -83,7 +83,7 @@ class Headers:
 def read_headers(folder: Path) -> Headers:
     """Read the rules of a built site; a site without any was built for the root of a host."""
     try:
-        text = (folder / HEADERS).read_text("utf-8")
+        text = (folder / HEADERS).read_text("utf-8-sig")
     except OSError:
         return Headers("/", ())
     rules = list(_blocks(text.splitlines()))

@@ -153,7 +153,7 @@ class Renderer:
 
     def __init__(self, templates: Path, frame: Frame) -> None:
         self.frame = frame
-        self.environment = environment_of(jinja2.FileSystemLoader(templates))
+        self.environment = environment_of(jinja2.FileSystemLoader(templates, encoding="utf-8-sig"))
         self.environment.globals.update(frame=frame, shape=shape, canonical=self._canonical)
         self.environment.globals.update(take=self._take, structured=self._structured, picture=self._picture)
         self.environment.globals.update(listed=self.listed)

@@ -26,13 +26,13 @@ def is_style_part(path: Path) -> bool:
 
 def style_sheet(folder: Path, settings: Settings, engines: Iterable[Mapping[str, Any]]) -> bytes:
     """Return the style sheet: variables, rules, charts, and the colours that settings and data file name."""
-    parts = [read_bytes(folder / name).decode() for name in (VARIABLES, _STYLE, _CHART)]
+    parts = [read_bytes(folder / name).decode("utf-8-sig") for name in (VARIABLES, _STYLE, _CHART)]
     return "\n".join([*parts, _accent_colours(settings) + _model_colours(engines)]).encode()
 
 
 def chart_style(folder: Path, settings: Settings, engines: Iterable[Mapping[str, Any]]) -> str:
     """Return the rules for a picture file in which these models are drawn."""
-    parts = [read_bytes(folder / name).decode() for name in (VARIABLES, _CHART)]
+    parts = [read_bytes(folder / name).decode("utf-8-sig") for name in (VARIABLES, _CHART)]
     return "\n".join([*parts, _accent_colours(settings) + _model_colours(engines)])
 
 

@@ -15,6 +15,7 @@ import orjson
 from bd.aside import entries
 from bd.errors import BdError, Problem, ProblemsError
 from bd.files import is_slug, read_ordinary, sha256_bytes
+from bd.jsons import BOM, twice_in
 from bd.study.check import check_study
 from bd.study.records import (
     Characteristic,
@@ -114,7 +115,7 @@ def _texts(path: Path, shown: str, problems: list[Problem]) -> tuple[tuple[Text,
         return (), None
     texts: dict[str, Text] = {}
     alike: dict[bytes, Any] = {}  # most sets have few kinds of texts, and labels take more memory than short texts
-    for number, line in enumerate(BytesIO(data.removeprefix(b"\xef\xbb\xbf")), 1):
+    for number, line in enumerate(BytesIO(data.removeprefix(BOM)), 1):
         if not line.strip():
             continue
         try:
@@ -122,12 +123,15 @@ def _texts(path: Path, shown: str, problems: list[Problem]) -> tuple[tuple[Text,
         except orjson.JSONDecodeError as error:
             problems.append(Problem(shown, number, f"not JSON ({error})"))
             continue
-        fault = _text_fault(row, texts)
+        fault = _text_fault(row, texts) or twice_in(line, row)
         if fault:
             problems.append(Problem(shown, number, fault))
             continue
         text_id, text = row.pop("id"), row.pop("text")
-        texts[text_id] = Text(text_id, text, alike.setdefault(orjson.dumps(row), row))
+        try:
+            texts[text_id] = Text(text_id, text, alike.setdefault(orjson.dumps(row), row))
+        except TypeError:  # as orjson has it
+            problems.append(Problem(shown, number, "its labels stand too deep within each other; write them plainly"))
     if not texts:
         problems.append(Problem(shown, None, "holds no text"))
     return tuple(texts.values()), sha256_bytes(data)

@@ -106,10 +106,11 @@ class Table:
 
     def text(self, key: str, default: str | None = None) -> str:
         """Take a string; without a default it must be there and not be empty."""
-        if default is None and self._left.get(key) == "":
+        given = self._left.get(key)
+        if default is None and isinstance(given, str) and not given.strip():
             self._fault(f"{key} is empty", key)
         value: str = self._take(key, str, default or "", default is None)
-        blank = key in _ONE_LINE and value != "" and ("\n" in value or not value.strip())
+        blank = key in _ONE_LINE and ("\n" in value or (default is not None and value != "" and not value.strip()))
         if blank or _UNSEEN.search(value):
             self._fault(f"{key} holds a line end, a control character or blanks alone", key)
         return value

@@ -55,6 +55,8 @@ def told(found):
         found.repeated,
         found.notes,
         found.lines.tolist(),
+        None if found.asked is None else found.asked.to_pylist(),
+        dict(found.stated),
     )
 
 
@@ -113,6 +115,20 @@ def test_a_row_without_an_answer_or_probability_is_read_by_itself(unusual, choic
         (row("a"), {**row("b"), "latency_ms": 1.5}, {**row("c"), "latency_ms": "slow"}),
         (row("a"), {**row("b"), "note": "long " * 1000}),
         (row("a"), b'{"id":"b","answers":{},"deep":' + b"[" * 2500 + b"]" * 2500 + b"}"),
+        (
+            row("a"),
+            b'{"id":"b","answers":{"bed":{"choice":"rose","choice":"tulip","probabilities":{"tulip":1,"rose":0}}}}',
+        ),
+        (row("a"), b'{"id":"b","answers":{"bed":{"choice":"tulip"}},"more":[{"x":1,"x":1}]}'),
+        (row("a"), b'{"id":"b","answers":{"bed":{"choice":"tulip"}},"more":null,"m\\u006fre":null}'),
+        (row("a", error="timed out"), row("b")),
+        (row("a"), row("b") | {"refusal": "No."}),
+        (row("a"), row("b", type="refusal")),
+        (row("a") | {"model": "fern"}, row("b") | {"model": "moss"}),
+        (row("a") | {"temperature": 0}, row("b"), row("c") | {"temperature": 0.7}),
+        (row("a") | {"params": {"temperature": 0}}, row("b") | {"params": {"temperature": 1}}),
+        (row("a") | {"model": {"name": "fern"}}, row("b")),
+        (row("a") | {"asked_sha256": 1}, row("b")),
         (b"[]",),
         (b"",),
     ],
@@ -126,9 +142,41 @@ rows = st.builds(
     st.integers(0, 12),
     st.sampled_from(["tulip", "tulip", "rose", None, "daisy"]),
     st.floats(0, 1) | st.sampled_from([0.5, 1.0, 0, -0.1, 1e400]),
-    st.sampled_from([{}, {}, {"type": "choice"}, {"type": "refusal"}, {"probabilities": None}, {"error": "x"}]),
-    st.sampled_from([{}, {}, {"model": "m"}, {"latency_ms": None}, {"latency_ms": 2.5}, {"answers": None}]),
+    st.sampled_from(
+        [
+            *({}, {}, {}, {"type": "choice"}, {"type": "refusal"}, {"probabilities": None}, {"error": "x"}),
+            *({"error": None}, {"error": ""}, {"error": False}, {"refusal": None}, {"refusal": "no"}, {"error": {}}),
+        ]
+    ),
+    st.sampled_from(
+        [
+            *({}, {}, {}, {"model": "m"}, {"latency_ms": None}, {"latency_ms": 2.5}, {"answers": None}),
+            *({"model": None}, {"model": "other"}, {"temperature": 0}, {"temperature": 0.0}, {"temperature": 0.7}),
+            *({"params": {"temperature": 0}}, {"params": {"top_p": 1}}, {"settings": "x"}, {"model": "2026-01-31"}),
+            *({"asked_sha256": None}, {"asked_sha256": "AB"}, {"asked_sha256": "ab"}, {"asked_sha256": 7}),
+            *({"error": "x"}, {"error": None}, {"refusal": "no"}, {"refusal": False}, {"note": [{"a": 1}]}),
+        ]
+    ),
 )
+
+
+def twice(found, which, key):
+    """Return rows as text, in one of which a key stands twice, if it has that key."""
+    lines = [json.dumps(each) for each in found]
+    if lines:
+        n = which % len(lines)
+        lines[n] = lines[n].replace(f'"{key}":', f'"{key}": null, "{key}":', 1)
+    return text(*(line.encode() for line in lines))
+
+
+@given(st.lists(rows, max_size=6), st.integers(0, 5), st.sampled_from(["id", "bed", "choice", "rose", "a", "model"]))
+def test_both_ways_refuse_a_key_that_stands_twice(found, which, key):
+    data = twice(found, which, key)
+    with pytest.MonkeyPatch.context() as patched:
+        expected = one_by_one(patched, data)
+    assert told(parse(data)) == told(expected)
+    if f'"{key}": null, "{key}":'.encode() in data:
+        assert isinstance(expected, tuple)
 
 
 @given(st.lists(rows, max_size=8), st.booleans(), st.sampled_from([b"", b"\n", b" \n", b"\xef\xbb\xbf"]))
@@ -157,9 +205,46 @@ def test_pieces_are_one_log(monkeypatch):
     monkeypatch.setattr("bd.answers.unpack._CHUNK", 50)
     assert told(parse(lines)) == whole
     assert whole[0] == (*(r["id"] for r in rows), "z")
-    assert whole[-1][200] == 203
+    assert whole[7][200] == 203
     assert told(one_by_one(monkeypatch, lines)) == whole
     doubled = text(*rows, rows[3])
     assert told(parse(doubled)) == told(one_by_one(monkeypatch, doubled))
     later = text(*rows, {"id": "z", "answers": {"bed": {"choice": "tulip", "probabilities": {"daisy": 1.0}}}})
     assert parse(later) == one_by_one(monkeypatch, later)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (row("b", error="timed out"), "has the choice 'tulip' and an error"),
+        (row("b") | {"error": "timed out"}, "has the choice 'tulip' and an error"),
+        (row("b", refusal="No."), "has the choice 'tulip' and a refusal"),
+        (row("b") | {"refusal": True}, "has the choice 'tulip' and a refusal"),
+        (b'{"id":"b","id":"c","answers":{}}', "the key 'id' stands twice in one object"),
+        (b'{"id":"b","answers":{"bed":{"choice":"rose","choice":"tulip"}}}', "the key 'choice' stands twice"),
+        (b'{"id":"b : c","answers":{},"x":[{"y":{"z":1,"z":2}}]}', "the key 'z' stands twice"),
+        (b'{"id":"b","answers":{"bed":{"choice":null}},"p":NaN,"p":1}', "the key 'p' stands twice"),
+        (row("b") | {"model": "moss"}, "\"model\" is 'moss', and 'fern' in rows before"),
+        (row("b") | {"model": "fern", "temperature": 0.7}, '"temperature" is 0.7, and 0 in rows before'),
+    ],
+)
+def test_a_row_that_says_two_things_is_refused_with_its_line(line, said):
+    number, message = parse(text(row("a") | {"model": "fern", "temperature": 0}, line))
+    assert number == 2
+    assert message.startswith(said)
+
+
+def test_an_error_or_refusal_without_an_answer_is_counted():
+    found = parse(text(*({"id": name, "answers": None} | more for name, more in _NO_ANSWERS.items())))
+    assert [CAUSES[code] for code in found.causes] == ["error", "refusal"]
+
+
+_NO_ANSWERS = {"a": {"error": "timed out"}, "b": {"refusal": "No."}}
+
+
+def test_nesting_of_any_depth_is_a_fault_of_its_line_or_nothing():
+    for depth in (100, 300, 900, 1100, 5000, 200_000):
+        for more in ("[" * depth + "]" * depth, '{"a":' * depth + "1" + "}" * depth):
+            line = b'{"id":"b","answers":{"bed":{"choice":"tulip"}},"more":' + more.encode() + b"}"
+            found = parse(text(row("a"), line))
+            assert told(found)[0] in (("a", "b"), 2)

@@ -27,6 +27,14 @@ def change_texts(root):
     write_texts(root, "notes", [{"id": "note-000", "text": "She is new.", "job": "nurse", "shift": "day"}])
 
 
+def readable(root):
+    """Have the made-up model answer every text."""
+    path = root / "studies" / "texts" / "notes.jsonl"
+    rows = [json.loads(line.replace("unreadable", "long")) for line in path.read_text().splitlines()]
+    write_texts(root, "notes", rows)
+    return root
+
+
 def everything(root):
     """Return every log with its sidecar, but for the day."""
     return {

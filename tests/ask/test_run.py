@@ -10,8 +10,8 @@ from bd.cli import main
 from bd.errors import BdError, UsageError
 from bd.study.load import load_study
 from bd.study.plan import plan_log
-from tests.ask.fake import TEXTS, write_card, write_texts
-from tests.ask.logs import change_texts, log_bytes, log_path, rows_of, sidecar_of
+from tests.ask.fake import TEXTS, write_card
+from tests.ask.logs import change_texts, log_bytes, log_path, readable, rows_of, sidecar_of
 
 LOGS = 8
 """Two decisions, each as written, asked twice, swapped and under both orders."""
@@ -156,13 +156,6 @@ def test_whole_logs_are_skipped_and_left_alone(project):
     assert (len(report.written), len(report.skipped)) == (4, 4)
     assert "answers/fake/nurse-surgeon/as-written.jsonl.gz" in report.skipped
     assert log_path(project, "as-written").stat().st_mtime_ns == before
-
-
-def readable(project):
-    """Have the model answer every text."""
-    path = project / "studies" / "texts" / "notes.jsonl"
-    rows = [json.loads(line.replace("unreadable", "long")) for line in path.read_text().splitlines()]
-    write_texts(project, "notes", rows)
 
 
 def asked_after(project, told="told"):

@@ -13,11 +13,12 @@ from click.testing import CliRunner
 
 import bd.ask.store
 from bd.ask import AskInterruptedError, ask
+from bd.ask.model import Answer
 from bd.ask.store import only_asker
 from bd.cli import main
 from bd.errors import BdError
 from tests.ask.fake import TEXTS, write_card, write_project
-from tests.ask.logs import change_texts, everything, log_path, rows_of, sidecar_of
+from tests.ask.logs import change_texts, everything, log_path, readable, rows_of, sidecar_of
 
 REPOSITORY = Path(__file__).parents[2]
 ROWS = 118
@@ -52,8 +53,13 @@ def stop_after(root, rows, sign):
 
 
 @pytest.fixture
+def project(project):
+    return readable(project)
+
+
+@pytest.fixture
 def undisturbed(tmp_path_factory, lookup):
-    root = write_project(tmp_path_factory.mktemp("undisturbed"))
+    root = readable(write_project(tmp_path_factory.mktemp("undisturbed")))
     ask(root, "fake")
     return everything(root)
 
@@ -239,3 +245,18 @@ def test_a_first_log_that_cannot_be_written_leaves_no_sidecar(project, monkeypat
         with pytest.raises(BdError, match="No space left on device"):
             ask(project, "fake")
     assert not list(project.rglob("*.gz*"))
+
+
+def test_a_stopped_asking_asks_rows_again_that_had_failed_before_the_stop(project, monkeypatch):
+    write_card(project, "fake", interrupt=5)
+    with monkeypatch.context() as patch:
+        patch.setattr("tests.ask.fake.answered", lambda *_: Answer(None, {}, error="no network"))
+        with pytest.raises(AskInterruptedError):
+            ask(project, "fake", decisions=["nurse-surgeon"], edits=["as-written"])
+    for _ in range(2):  # stopped once more, so that the log in the making holds several beginnings
+        with pytest.raises(AskInterruptedError):
+            ask(project, "fake", decisions=["nurse-surgeon"], edits=["as-written"])
+    write_card(project, "fake", tell="told.txt")
+    report = ask(project, "fake", decisions=["nurse-surgeon"], edits=["as-written"])
+    assert (report.rows, report.errors) == (TEXTS - 10, 0)
+    assert [row["id"] for row in rows_of(project, "as-written")] == [f"note-{n:03}" for n in range(TEXTS)]

@@ -19,6 +19,7 @@ import orjson
 from bd.aside import entries
 from bd.errors import Problem, ProblemsError, UsageError
 from bd.files import dump_jsonl, read_bytes, sha256_bytes, write_atomically
+from bd.jsons import BOM
 from bd.report.reported.effect import beyond_control
 from bd.report.reported.read import FOLDER, is_number, is_range, unknown_words
 from bd.report.reported.records import FILE_FORMAT, FORMAT, LeftOut, ReportedCell, ReportedControl, Source
@@ -119,7 +120,7 @@ def _convert(
 
 def _rows(data: bytes, shown: str, problems: list[Problem]) -> Iterator[Mapping[str, Any]]:
     try:
-        found = orjson.loads(data)
+        found = orjson.loads(data.removeprefix(BOM))
     except orjson.JSONDecodeError as error:
         problems.append(Problem(shown, error.lineno, f"not JSON ({error})"))
         return

@@ -17,6 +17,7 @@ import orjson
 from bd.aside import entries
 from bd.errors import Problem, ProblemsError
 from bd.files import read_ordinary
+from bd.jsons import BOM
 from bd.report.reported.effect import beyond_control
 from bd.report.reported.records import (
     FILE_FORMAT,
@@ -74,7 +75,7 @@ def _read(root: Path, study: Study) -> tuple[tuple[Reported, ...], list[Problem]
 def _file(path: Path, source: Source, study: Study, problems: list[Problem]) -> Reported:
     shown = f"{FOLDER}/{path.name}"
     try:
-        lines = read_ordinary(path).split(b"\n")
+        lines = read_ordinary(path).removeprefix(BOM).split(b"\n")
     except OSError as error:
         problems.append(Problem(shown, None, f"cannot be read ({error.strerror}); write it with `bd import-reported`"))
         return Reported(source, ())
