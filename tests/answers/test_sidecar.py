@@ -79,3 +79,39 @@ def test_values_nested_deep_are_refused(project, key):
     with pytest.raises(LogFaultError) as refused:
         read_sidecar(project.root / path)
     assert len(refused.value.message) < 300
+
+
+@pytest.mark.parametrize(
+    ("stated", "said"),
+    [
+        ({"asked": "2026-02-30"}, "asked '2026-02-30' is no day"),
+        ({"asked": "20260131"}, "asked '20260131' is no day"),
+        ({"asked": ""}, "asked '' is no day"),
+        ({"licence": " "}, "licence is empty"),
+        ({"build": {"package": "made-up", "version": ""}}, "build.version must be a text, and not empty"),
+        ({"build": {"package": "made-up"}}, "build.version must be a text, and not empty"),
+        ({"build": {"package": " ", "version": "1"}}, "build.package must be a text, and not empty"),
+        ({"calibration": "fitted"}, "calibration must be an object, or null"),
+    ],
+)
+def test_days_that_do_not_exist_and_what_is_empty_are_refused(project, stated, said):
+    with pytest.raises(LogFaultError, match=said):
+        sidecar(project, **stated)
+
+
+def test_sums_in_capitals_and_a_byte_order_mark_change_nothing(project):
+    path = project.flips("fern", "gender-swap", "-swapped", 3)
+    beside = project.root / f"{path}.metadata.json"
+    facts = json.loads(beside.read_text())
+    facts |= {key: facts[key].upper() for key in ("sha256", "texts_sha256")}
+    beside.write_bytes(b"\xef\xbb\xbf" + json.dumps(facts).encode())
+    answers = project.answers()
+    assert (answers.problems, len(answers.tables)) == ((), 1)
+
+
+def test_a_key_that_stands_twice_is_refused(project):
+    path = project.flips("fern", "gender-swap", "-swapped", 3)
+    beside = project.root / f"{path}.metadata.json"
+    beside.write_text(beside.read_text().replace('"rows"', '"rows": 1, "rows"', 1))
+    with pytest.raises(LogFaultError, match="the key 'rows' stands twice in one object"):
+        read_sidecar(project.root / path)

@@ -50,6 +50,11 @@ def test_what_is_no_gzip_is_refused(data):
         unpack(data)
 
 
+def test_a_file_packed_twice_is_called_so():
+    with pytest.raises(LogFaultError, match="packed twice: what it unpacks to is gzip again; unpack it once"):
+        unpack(gzip.compress(gzip.compress(b'{"id":"a","answers":{}}\n')))
+
+
 def test_a_file_cut_off_is_refused_with_the_line_it_reaches():
     rng = random.Random(1)
     text = b"".join(b"%032x\n" % rng.getrandbits(128) for _ in range(3000))

@@ -195,7 +195,9 @@ def test_a_changed_template_or_static_file_is_seen(project, path):
 
 def test_what_is_not_watched_is_not_published(project):
     static = project.root / "site" / "static"
-    for place in (static / ".drafts" / "new.js", static / "fonts" / ".lock", static / "fonts" / "plain.txt"):
+    names = ("a.css~", "a.css.orig", "a.css.bak", "#a.css#", ".a.css.swp", "Thumbs.db", "desktop.ini", "._a.css")
+    backups = [static / "fonts" / name for name in names]
+    for place in (static / ".drafts" / "new.js", static / "fonts" / ".lock", static / "fonts" / "plain.txt", *backups):
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text("x", "utf-8")
     built = build_site(project.root)

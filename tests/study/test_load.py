@@ -205,3 +205,39 @@ def test_a_number_of_thousands_of_digits_is_named(project):
 def test_a_label_with_signs_that_nobody_sees_is_refused(project, label):
     project.characteristic("gender")["label"] = label
     assert any("label holds a line end, a control character or blanks alone" in p for p in problems(project))
+
+
+def test_a_sum_in_capitals_is_the_same_sum(project):
+    path = project.root / PATHS["texts"]
+    named = load_study(project.root).texts["beds"].sha256
+    path.write_text(path.read_text().replace(named, named.upper()))
+    assert load_study(project.root).texts["beds"].sha256 == named
+
+
+def test_a_byte_order_mark_before_any_file_changes_nothing(project):
+    before = load_study(project.root)
+    for path in (project.root / "studies").rglob("*.toml"):
+        path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert load_study(project.root) == before
+
+
+@pytest.mark.parametrize("key", ["licence", "about", "noun"])
+def test_blanks_alone_are_empty(project, key):
+    project.files[PATHS["texts"]][key] = "  "
+    assert any(f"{key} is empty" in p for p in problems(project))
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('{"id": "bed-x", "text": "She digs.", "grows": "tulip", "grows": "rose"}', "the key 'grows' stands twice"),
+        ('{"id": "bed-x", "text": "She digs.", "x": ' + "[" * 300 + "]" * 300 + "}", "its labels stand too deep"),
+        ('{"id": "bed-x", "text": "She digs.", "x": ' + "[" * 5000 + "]" * 5000 + "}", "not JSON"),
+    ],
+)
+def test_a_text_that_says_two_things_or_is_nested_too_deep_is_named_with_its_line(project, line, said):
+    path = project.root / "studies/texts/beds.jsonl"
+    path.write_text(path.read_text() + line + "\n")
+    with pytest.raises(ProblemsError) as told:
+        load_study(project.root)
+    assert any(f"beds.jsonl:13: {said}" in str(p) for p in told.value.problems)
