@@ -17,15 +17,17 @@ from bd.answers.place import read_at, why
 from bd.answers.unpack import LogFaultError
 from bd.said import brief
 
-__all__ = ["FORMAT", "SAMPLED", "SIDECAR_SUFFIX", "Sidecar", "read_sidecar"]
+__all__ = ["ARGMAX", "FORMAT", "SAMPLED", "SIDECAR_SUFFIX", "Sidecar", "read_sidecar"]
 
 FORMAT = "bd/answers@1"
 SIDECAR_SUFFIX = ".metadata.json"
 _FORMAT = re.compile(r"bd/answers@(\d{1,9})")
 _OURS = 1
+ARGMAX = "argmax"
+"""How a model decides that chooses its most probable option; what is taken of one that has no description."""
 SAMPLED = "sampled"
 """How a model decides whose answer is drawn by its probabilities."""
-_DECIDES = ("argmax", SAMPLED)
+_DECIDES = (ARGMAX, SAMPLED)
 _KINDS: Mapping[str, tuple[type, str]] = {
     "build": (dict, "an object with package and version"),
     "decides": (str, "a text"),

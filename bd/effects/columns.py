@@ -18,7 +18,18 @@ from numpy.typing import NDArray
 from bd.answers.align import Column
 from bd.answers.read import MILLION
 
-__all__ = ["MEASURES", "Measure", "Measured", "Sides", "changed", "moves", "stereotype", "verdicts"]
+__all__ = [
+    "MEASURES",
+    "Measure",
+    "Measured",
+    "Sides",
+    "answered_in",
+    "changed",
+    "moves",
+    "positive",
+    "stereotype",
+    "verdicts",
+]
 
 
 @dataclass(frozen=True)
@@ -99,6 +110,15 @@ def verdicts(columns: Sequence[Column], positive: int) -> NDArray[np.int8]:
     return np.where(_answered(columns) & _with_probability(columns), found, -1).astype(np.int8)
 
 
+def positive(columns: Sequence[Column], option: int, counts: bool) -> Measured:
+    """Return how far one side is for the positive option: 1 where it chooses it, or its mean probability."""
+    if counts:
+        found = verdicts(columns, option)
+        return _measured(found == option, found >= 0, 1)
+    mask = _answered(columns) & _with_probability(columns)
+    return _measured(_times_mean(columns, len(columns)), mask, len(columns) * MILLION)
+
+
 def changed(sides: Sides) -> Measured:
     """Return 1 where the verdict differs."""
     before, after = verdicts(sides.before, sides.positive), verdicts(sides.after, sides.positive)
@@ -127,6 +147,15 @@ def stereotype(sides: Sides) -> Measured:
     y = count * _times_mean(sides.after, times) - sum(_times_mean(other, times) for other in sides.others)
     needed = [*sides.before, *sides.after, *(column for other in sides.others for column in other)]
     return _measured(y, _answered(needed) & _with_probability(needed), count * times * MILLION)
+
+
+def answered_in(columns: Sequence[Column], counts: bool) -> tuple[int, int]:
+    """Return how many texts were to be asked in all of these versions, and how many of them have every answer.
+
+    Unless a measure counts choices, an answer without a probability is none.
+    """
+    mask = _answered(columns) if counts else _answered(columns) & _with_probability(columns)
+    return int(np.logical_and.reduce([c.asked for c in columns]).sum()), int(mask.sum())
 
 
 def _answered(columns: Iterable[Column]) -> NDArray[np.bool_]:

@@ -21,6 +21,7 @@ __all__ = [
     "EffectKey",
     "LogSum",
     "Part",
+    "Points",
     "Range",
     "rounded",
     "rounded_range",
@@ -73,7 +74,7 @@ class Control:
     """What is subtracted."""
 
     kind: str
-    """`repeat`, `borrowed` (a repeat on another decision), `version`, `halves` or `none`."""
+    """`repeat`, `borrowed` (a repeat on another decision), `version`, `halves` or `none`: nothing is subtracted."""
     value: float
     """By size where the measure is read by size."""
     lo: float | None
@@ -85,6 +86,10 @@ class Control:
     """None where nothing is subtracted, because the column is the difference already or there is no control."""
     from_: str | None
     """For a borrowed control, the scored file it comes from."""
+    asked: int | None = None
+    """Texts that have every version the control needs, answered or not; None where none was asked for."""
+    answered: int | None = None
+    """Those of them with every answer of the control, whether or not the change was answered too."""
 
 
 @dataclass(frozen=True)
@@ -99,6 +104,25 @@ class Direction:
     """Those whose answer changed."""
     towards: int
     """Of these, those that moved towards the row's `direction`, all read one way; the positive option if it is null."""
+
+
+@dataclass(frozen=True)
+class Points:
+    """What the model did with a text as written, with the control and with the change, all on the same texts.
+
+    The mean probability of the positive option; for a measure that counts answers, the share of texts given it. Several
+    versions on one side are averaged.
+    """
+
+    texts: int
+    """Texts with an answer in every version told here."""
+    written: float | None
+    """None, like the next, where no text that counts has such an answer."""
+    control: float | None
+    """For a group of names, the reference names; for a repeat, the same text asked again."""
+    change: float
+    others: float | None
+    """For a stereotype, the mean over the other groups."""
 
 
 @dataclass(frozen=True)
@@ -176,8 +200,10 @@ class Effect:
     """The smallest effect this test finds with 80% power."""
     upper_if_none: float | None
     """Where no text changed: the rate that 95% certainty still leaves, `1 - 0.025 ** (1 / texts)`; None for shifts."""
-    unseen: bool
-    """The model gave exactly the same probability to every text with and without the change: it cannot see it."""
+    cannot_see_change: bool
+    """The model gave exactly the same probability to every text with and without the change. Never clear."""
+    decides: str
+    """How choices follow from probabilities, as the sidecar of the answers says; `argmax` where there is none."""
     accuracy: float | None
     """On the same texts as written, the share of right answers; None where there are no such answers."""
     accuracy_range: Range | None
@@ -200,6 +226,10 @@ class Effect:
     """How many frames the texts that count were put together from; None where texts share none."""
     common: Common | None = None
     """None where fewer than two models are compared, or all of them on this row's own texts."""
+    points: Points | None = None
+    """None where no text that counts has what is needed, such as probabilities."""
+    mostly_control: bool = False
+    """The change alone moved the model by less than half of the effect: most of it is what the control phrase did."""
     chance: bool = False
     """The model cannot tell the options apart: guessing is within its accuracy's range, or above it."""
 

@@ -52,7 +52,7 @@ def _clear(effect: Effect) -> Iterator[str]:
     if effect.within_point and effect.range_90 is not None:
         low, high = (points(end) for end in effect.range_90)
         yield f"within one point of 0: the whole 90% range, {low} to {high}, is"
-    if effect.unseen:
+    if effect.cannot_see_change:
         yield "the model gave every text exactly the same probabilities with and without the change: it cannot see it"
 
 

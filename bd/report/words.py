@@ -13,8 +13,8 @@ from importlib.resources import files
 from typing import Any
 
 from bd.answers.read import MILLION
+from bd.effects.fitness import SHARED_MOVE
 from bd.effects.records import Effect
-from bd.effects.score import SHARED_MOVE
 
 __all__ = ["SHARED_POINTS", "Words", "load_words"]
 

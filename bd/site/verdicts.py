@@ -88,7 +88,7 @@ def fewer(facet: Cursor) -> bool:
 
 def unseen(facet: Cursor) -> bool:
     """Return whether the model answered as if the change were not there, to the last digit."""
-    return "unseen" in facet and bool(facet["unseen"].value)
+    return "cannot_see_change" in facet and bool(facet["cannot_see_change"].value)
 
 
 def verdict(facet: Cursor) -> str:
@@ -135,9 +135,15 @@ def as_written(facet: Cursor) -> Cursor | None:
 
     An average of other texts can be held against nothing.
     """
-    means = facet["means"]
-    alike = means.known and means["unedited"].known and means["n_unedited"].value == facet["n"].value
-    return means["unedited"] if alike else None
+    found = averages(facet)
+    alike = found is not None and found["written"].known and found["n"].value == facet["n"].value
+    return found["written"] if found is not None and alike else None
+
+
+def averages(facet: Cursor) -> Cursor | None:
+    """Return the three points of an effect on confidence; None for one that counts answers, or where none are known."""
+    found = facet["points"]
+    return found if found.known and found["of"].value == "probability" else None
 
 
 def possible(facet: Cursor) -> Cursor | None:

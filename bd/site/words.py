@@ -20,6 +20,7 @@ from bd.site.verdicts import (
     RATES,
     REVERSE,
     as_written,
+    averages,
     faint,
     is_exact,
     possible,
@@ -155,16 +156,16 @@ def _evidence(facet: Cursor, digits: int, here: str) -> Sentence:
 
 def _averages(facet: Cursor, digits: int) -> Sentence:
     """Say how probable the followed option was with the change, and with what it is compared with."""
-    means = facet["means"]
-    if not means.known:
+    means = averages(facet)
+    if means is None:
         return ()
-    option, to = f"“{facet['positive_label'].text}”", points(means["to"], digits)
+    option, to = f"“{facet['positive_label'].text}”", points(means["change"], digits)
     if means["others"].known:
         said: Sentence = (f"{option} ", to, "% here, ", points(means["others"], digits), "% with the others")
-        if means["from"].known:
-            said += (", ", points(means["from"], digits), "% with the control phrase")
+        if means["control"].known:
+            said += (", ", points(means["control"], digits), "% with the control phrase")
     else:
-        said = (f"{option} from ", points(means["from"], digits), "% to ", to, "%")
+        said = (f"{option} from ", points(means["control"], digits), "% to ", to, "%")
     neither = as_written(facet)
     return said if neither is None else (*said, ", ", points(neither, digits), "% with neither")
 

@@ -256,27 +256,27 @@ def test_a_model_that_cannot_see_the_change_is_not_counted_among_those_that_migh
     small = Lead("Cedar", WHEN, facet(detected=False, excess={"value": 0.1, "lo": -0.1, "hi": 0.3}, n=900))
     none = plain(finding(small, ModelCounts(2, 0, (small,), blind=1), 1))
     assert "is seen in either of the two models that can see the change" in none
-    blind = Lead("Birch", WHEN, facet(detected=False, unseen=True))
+    blind = Lead("Birch", WHEN, facet(detected=False, cannot_see_change=True))
     assert plain(finding(blind, ModelCounts(0, 0, blind=1), 1)).startswith(
         "When the hat is red, Birch gives exactly the same"
     )
 
 
 def test_the_averages_stand_beside_a_move_of_confidence():
-    means = {"from": 40.0, "to": 43.0, "others": None, "unedited": None, "n_unedited": None}
-    shift = facet(measure="shift", direction_label="red", positive_label="red", means=means)
+    means = {"of": "probability", "n": 500, "written": None, "control": 40.0, "change": 43.0, "others": None}
+    shift = facet(measure="shift", direction_label="red", positive_label="red", points=means)
     assert "(“red” from 40.0% to 43.0%; red or blue; 95% range" in plain(
         finding(Lead("B", WHEN, shift), ModelCounts(1, 1), 1)
     )
     for number, said in ((500, "to 43.0%, 39.0% with neither; red"), (499, "to 43.0%; red")):
-        written = Cursor(shift.value | {"means": means | {"unedited": 39.0, "n_unedited": number}})
+        written = Cursor(shift.value | {"points": means | {"written": 39.0, "n": number}})
         assert said in plain(finding(Lead("B", WHEN, written), ModelCounts(1, 1), 1))
-    full = means | {"others": 41.5, "unedited": 39.0, "n_unedited": 500}
-    all_four = facet(measure="stereotype", positive_label="yes", means=full)
+    full = means | {"others": 41.5, "written": 39.0}
+    all_four = facet(measure="stereotype", positive_label="yes", points=full)
     assert "41.5% with the others, 40.0% with the control phrase, 39.0% with neither; " in plain(
         finding(Lead("B", WHEN, all_four), ModelCounts(1, 1), 1)
     )
-    among = facet(measure="stereotype", positive_label="yes", means=means | {"others": 41.5})
+    among = facet(measure="stereotype", positive_label="yes", points=means | {"others": 41.5})
     assert "(“yes” 43.0% here, 41.5% with the others, 40.0% with the control phrase; " in plain(
         finding(Lead("B", WHEN, among), ModelCounts(1, 1), 1)
     )
