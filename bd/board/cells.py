@@ -66,6 +66,12 @@ class Cell:
         return self.effect.effect is not None
 
     @property
+    def clearly_reverse(self) -> bool:
+        """Whether the whole range lies below zero where that says something of its own: a clear effect the other way."""
+        ends = self.effect.range
+        return REVERSE in self.why and ends is not None and ends[1] < 0
+
+    @property
     def size(self) -> float:
         """The effect beyond the control edit, a fraction; larger is worse."""
         if self.effect.effect is None:

@@ -13,6 +13,7 @@ __all__ = [
     "AMONG_GROUPS",
     "APART",
     "CLEAR",
+    "FAINT",
     "MISSING",
     "NOT_CLEAR",
     "OPEN",
@@ -20,6 +21,7 @@ __all__ = [
     "REVERSE",
     "SIGNED",
     "as_written",
+    "averages",
     "direction_counts",
     "direction_words",
     "faint",
@@ -45,6 +47,8 @@ AMONG_GROUPS = tuple(name for name, measure in MEASURES.items() if measure.again
 CLEAR, NOT_CLEAR, MISSING = "clear", "no clear effect", "not measured"
 ALIKE, REVERSE = "not attributable", "the reverse: less unfavourable"
 """The verdicts that code asks for; every other is a reason for not being ranked."""
+FAINT = "but so small that a repeat with new texts may miss it"
+"""What is said of a clear effect that a test of this size mostly misses."""
 APART, OPEN = "apart", "open"
 """What a mark says besides `CLEAR`: clear but without a place, and not clear."""
 _BELOW = "reverse"

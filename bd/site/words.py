@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from bd.site.counted import besides, counted
+from bd.site.counted import besides, by_control, counted
 from bd.site.cursor import Cursor
 from bd.site.numbers import count, points, size, span
 from bd.site.records import Code, Figure, Link, Piece, Sentence
 from bd.site.verdicts import (
     AMONG_GROUPS,
     CLEAR,
+    FAINT,
     MISSING,
     NOT_CLEAR,
     RATES,
@@ -30,7 +31,7 @@ from bd.site.verdicts import (
 )
 
 __all__ = [
-    "FAINT",
+    "LOOSE",
     "against",
     "capital",
     "clause",
@@ -42,9 +43,8 @@ __all__ = [
     "unfavourable",
 ]
 
-FAINT = "but so small that a repeat with new texts may miss it"
-"""What is said of a clear effect that a test of this size mostly misses."""
-
+LOOSE = "clear only if looked at alone, and not with all results that it was picked from counted at once"
+"""What is said in place of clear where a pick of many stands alone."""
 _AGAINST = {
     "repeat": (", compared with asking the same thing twice, not with another harmless change", ""),
     "borrowed": (
@@ -171,7 +171,13 @@ def _averages(facet: Cursor, digits: int) -> Sentence:
 
 
 def _clear(facet: Cursor, digits: int, here: str) -> Sentence:
-    return (*told(facet, digits, here), f": {_clear_words(facet)}.", *counted(facet), *besides(facet))
+    return (
+        *told(facet, digits, here),
+        f": {_clear_words(facet)}.",
+        *by_control(facet, digits),
+        *counted(facet),
+        *besides(facet),
+    )
 
 
 def _clear_words(facet: Cursor) -> str:
@@ -226,7 +232,7 @@ def clause(facet: Cursor, digits: int, here: str) -> Sentence:
     return _CLAUSES.get(verdict(facet), _not_ranked)(facet, digits, here)
 
 
-def model_finding(label: str, when: str, facet: Cursor, digits: int, here: str = "") -> Sentence:
+def model_finding(label: str, when: str, facet: Cursor, digits: int, here: str = "", *, firm: bool = True) -> Sentence:
     """Return a sentence about one model's result, whatever the verdict.
 
     Parameters
@@ -241,7 +247,17 @@ def model_finding(label: str, when: str, facet: Cursor, digits: int, here: str =
         Decimals of percentage points.
     here
         The address of the page that the sentence stands on, which needs no link to itself.
+    firm
+        False for a clear effect that is not clear with all it was picked from counted at once.
     """
     if verdict(facet) == MISSING:
         return (f"{label} has not been measured on {facet['label'].text}: {facet['why'].text}.",)
+    if not firm:
+        return (
+            f"{when}, {label} ",
+            *told(facet, digits, here),
+            f": {LOOSE}.",
+            *by_control(facet, digits),
+            *counted(facet),
+        )
     return (f"{when}, {label} ", *clause(facet, digits, here))

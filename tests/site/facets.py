@@ -34,6 +34,7 @@ def facet(**changed: Any) -> Cursor:
         "few": False,
         "exact_range": None,
         "cannot_see_change": False,
+        "chance": False,
     }
     return Cursor(plain_facet | changed)
 
