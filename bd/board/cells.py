@@ -67,7 +67,7 @@ class Cell:
 
     @property
     def clearly_reverse(self) -> bool:
-        """Whether the whole range lies below zero where that says something of its own: a clear effect the other way."""
+        """Whether the whole range lies below zero, where that says something of its own: clear, the other way."""
         ends = self.effect.range
         return REVERSE in self.why and ends is not None and ends[1] < 0
 
