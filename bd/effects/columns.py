@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -98,16 +99,24 @@ def verdicts(columns: Sequence[Column], positive: int) -> NDArray[np.int8]:
     """Return the option that a side chooses for each text, -1 where an answer that it needs is missing.
 
     One version's verdict is its choice. Of several it is what most of them choose; where they are divided equally, the
-    positive option if its mean probability exceeds one half, else the other.
+    positive option if its mean probability exceeds one half, or reaches the cutoff where one decides, else the other.
     """
     if len(columns) == 1:
         return np.where(_answered(columns), columns[0].choices, -1).astype(np.int8)
     votes = np.sum([c.choices == positive for c in columns], axis=0, dtype=np.int64)
     confidence = _times_mean(columns, len(columns))
     divided = 2 * votes == len(columns)
-    wins = (2 * votes > len(columns)) | (divided & (2 * confidence > len(columns) * MILLION))
+    wins = (2 * votes > len(columns)) | (divided & _surer(confidence, columns))
     found = np.where(wins, positive, 1 - positive)
     return np.where(_answered(columns) & _with_probability(columns), found, -1).astype(np.int8)
+
+
+def _surer(confidence: NDArray[np.int64], columns: Sequence[Column]) -> NDArray[np.bool_]:
+    """Tell by the sum of several versions' probabilities where the positive option is chosen."""
+    cutoff = columns[0].cutoff
+    if cutoff is None:
+        return np.asarray(2 * confidence > len(columns) * MILLION)
+    return np.asarray(confidence >= math.ceil(len(columns) * Fraction(repr(cutoff)) * MILLION))
 
 
 def positive(columns: Sequence[Column], option: int, counts: bool) -> Measured:
