@@ -16,6 +16,7 @@ import orjson
 from bd.answers.place import read_at, why
 from bd.answers.unpack import LogFaultError
 from bd.said import brief
+from bd.study.deciding import ARGMAX, SAMPLED, deciding_faults
 
 __all__ = ["ARGMAX", "FORMAT", "SAMPLED", "SIDECAR_SUFFIX", "Sidecar", "read_sidecar"]
 
@@ -23,11 +24,6 @@ FORMAT = "bd/answers@1"
 SIDECAR_SUFFIX = ".metadata.json"
 _FORMAT = re.compile(r"bd/answers@(\d{1,9})")
 _OURS = 1
-ARGMAX = "argmax"
-"""How a model decides that chooses its most probable option; what is taken of one that has no description."""
-SAMPLED = "sampled"
-"""How a model decides whose answer is drawn by its probabilities."""
-_DECIDES = (ARGMAX, SAMPLED)
 _KINDS: Mapping[str, tuple[type, str]] = {
     "build": (dict, "an object with package and version"),
     "decides": (str, "a text"),
@@ -48,7 +44,9 @@ class Sidecar:
     build: Mapping[str, Any]
     """Package, version and SHA-256 of the weights."""
     decides: str
-    """`argmax` or `sampled`."""
+    """One of `bd.study.deciding.DECIDES`."""
+    cutoff: float | None
+    """From which probability on the positive option is chosen; None where something else decides."""
     limit: int | None
     """How many of the decision's texts were asked about; None for all."""
     texts_sha256: str
@@ -89,6 +87,7 @@ def read_sidecar(log: Path) -> Sidecar | None:
         model=values.get("model"),
         build=values["build"],
         decides=values["decides"],
+        cutoff=values.get("cutoff"),
         limit=values.get("limit"),
         texts_sha256=values["texts_sha256"],
         sha256=values["sha256"],
@@ -110,8 +109,8 @@ def _faults(values: Mapping[str, Any]) -> Iterator[str]:
             yield f"{key} is missing"
         elif not isinstance(values[key], kind) or isinstance(values[key], bool):
             yield f"{key} must be {words}"
-    if isinstance(values.get("decides"), str) and values["decides"] not in _DECIDES:
-        yield f"decides must be {' or '.join(_DECIDES)}, not {brief(values['decides'])}"
+    if isinstance(values.get("decides"), str):
+        yield from deciding_faults(values["decides"], values.get("cutoff"))
     limit = values.get("limit")
     if limit is not None and (not isinstance(limit, int) or isinstance(limit, bool) or limit < 1):
         yield "limit must be a whole number of texts, or null for all"

@@ -23,6 +23,9 @@ __all__ = [
     "Part",
     "Points",
     "Range",
+    "Rate",
+    "Rates",
+    "Ratio",
     "rounded",
     "rounded_range",
 ]
@@ -142,6 +145,52 @@ class Common:
 
 
 @dataclass(frozen=True)
+class Ratio:
+    """A group's rate over the reference's; a plain number, 1 is equal."""
+
+    ratio: float | None
+    why: str | None
+    """Why there is no ratio: `no-group`, `no-reference` (nobody there), `nobody-picked` or `no-reference-picked`."""
+    range: Range | None
+    why_no_range: str | None
+    """`no-ratio`, `few` (fewer than ten texts) or `undefined` (no ratio in more than 5% of the re-draws)."""
+    upper_if_none: float | None
+    """Where nobody of the group was picked: the largest ratio that 95% certainty still leaves."""
+    undefined: int
+    """Re-draws without a ratio, since nobody of the reference was picked in them, or a side had nobody."""
+    below_mark: bool
+    """Whether the ratio is below four fifths."""
+    range_below_mark: bool
+    """Whether its whole range is, and `upper_if_none` too."""
+    above_mark: bool
+    """Whether the ratio turned over is below four fifths: the reference is picked that much less often."""
+    range_above_mark: bool
+
+
+@dataclass(frozen=True)
+class Rate:
+    """How often one version is given the positive option."""
+
+    picked: int
+    """Answers with the positive option; of several versions of a text each counts."""
+    versions: int
+    """Versions of each text on this side."""
+    rate: float | None
+    """The picked of all answers; None without a text."""
+
+
+@dataclass(frozen=True)
+class Rates(Ratio):
+    """The rates of a group and of its reference on the same texts, and the impact ratio, the one over the other."""
+
+    texts: int
+    """Texts with every answer of the cell and of the reference."""
+    group: Rate
+    reference: Rate
+    """Of the control version where there is one, else of what the group's version is compared with."""
+
+
+@dataclass(frozen=True)
 class Effect:
     """An effect beyond the control edit. Fractions, at most 6 decimals; None is "cannot be said", never zero."""
 
@@ -232,6 +281,8 @@ class Effect:
     """The change alone moved the model by less than half of the effect: most of it is what the control phrase did."""
     chance: bool = False
     """The model cannot tell the options apart: guessing is within its accuracy's range, or above it."""
+    rates: Rates | None = None
+    """How often the group and its reference are given the positive option; None without a group."""
 
     @property
     def answered(self) -> float:

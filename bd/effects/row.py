@@ -18,6 +18,7 @@ from bd.effects.common import Shared
 from bd.effects.directions import directions_of
 from bd.effects.drawn import CellDraws, Subtracted
 from bd.effects.points import mostly_control, points_of
+from bd.effects.rates import rates_of
 from bd.effects.records import Common, Control, Effect, LogSum, rounded, rounded_range
 from bd.effects.redraw import RESAMPLES, SEED
 from bd.effects.spans import less, spans_of
@@ -91,6 +92,7 @@ def effect_of(study: Study, stacks: Stacks, ready: Ready, draws: CellDraws, shar
         common=None if shared is None else _common(shared, control),
         points=points,
         mostly_control=measure.by_size and measure.from_control and mostly_control(points, own.sign),
+        rates=None if ready.rates is None else rates_of(ready.rates),
         chance=accuracy_range is not None and accuracy_range[0] * len(decision.options) <= 1,
     )
 

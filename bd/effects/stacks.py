@@ -16,6 +16,7 @@ from bd.effects.cells import Cell, Contrast
 from bd.effects.columns import MEASURES, Measured, answered_in
 from bd.effects.drawn import Answers, Drawn
 from bd.effects.labels import Labels
+from bd.effects.rates import RateColumns, rate_columns
 from bd.effects.stack import Stack
 from bd.study.records import Study
 
@@ -33,6 +34,7 @@ class Ready:
     control_answers: Answers | None
     """None where no control was asked."""
     accuracy: Drawn | None
+    rates: RateColumns | None
 
 
 class Stacks:
@@ -55,14 +57,16 @@ class Stacks:
             if cell.one_list:
                 both = own.mask & control.mask
                 own, control = (own.only(both), control.only(both)) if both.any() else (own, None)
+        drawn = self._drawn(cell, cell.contrast, own, measure.by_size)
         return Ready(
             cell=cell,
-            own=self._drawn(cell, cell.contrast, own, measure.by_size),
+            own=drawn,
             control=None
             if cell.control is None or control is None
             else self._drawn(cell, cell.control, control, measure.by_size),
             control_answers=_control_answers(cell),
             accuracy=self._accuracy(cell),
+            rates=rate_columns(cell, own.mask, self._of(cell.table)[0].add),
         )
 
     def only(self, ready: Ready, mask: NDArray[np.bool_]) -> Drawn:

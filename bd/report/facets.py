@@ -15,6 +15,7 @@ from bd.effects.ranges import clopper_pearson
 from bd.effects.records import Effect, Range
 from bd.effects.saved import scored_path
 from bd.report.names import Names
+from bd.report.rates import rates_part
 from bd.report.words import Words
 
 __all__ = [
@@ -144,6 +145,7 @@ def measured_facet(names: Names, words: Words, cell: Cell) -> dict[str, Any]:
         "frames": effect.frames,
         "frame_range": range_or_none(effect.frame_range),
         "common": _common_part(effect),
+        "rates": rates_part(names, words, cell),
         "positive": effect.positive,
         "positive_label": _option_label(names, effect, effect.positive),
         "accuracy": points_or_none(effect.accuracy),

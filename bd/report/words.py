@@ -48,6 +48,8 @@ class Words:
     """How a range was found."""
     shortlist: Mapping[str, str]
     """Why a shortlist lacks a number."""
+    rates: Mapping[str, str]
+    """Why selection rates lack a ratio or its range, and what they are compared with."""
     saved_answers: str
     overall_rule: str
     agreement_rule: str
@@ -76,6 +78,7 @@ def load_words() -> Words:
         missing=table["missing"],
         intervals=table["intervals"],
         shortlist=table["shortlist"],
+        rates=table["rates"],
         saved_answers=table["saved_answers"],
         overall_rule=table["overall_rule"],
         agreement_rule=table["agreement_rule"],

@@ -9,6 +9,7 @@ from bd.site.cursor import Cursor
 from bd.site.marks import marks
 from bd.site.names import Names
 from bd.site.numbers import count, points, share, span
+from bd.site.rates import selection_rates
 from bd.site.records import CellGroup, CellRow, CommonResult, Figure, Link, Span, Unmeasured, Way
 from bd.site.verdicts import (
     AMONG_GROUPS,
@@ -111,6 +112,7 @@ def _row(names: Names, facet: Cursor) -> CellRow:
         if largest is None or facet["detected"].value or verdict(facet) == REVERSE
         else points(largest, names.digits),
         changed=count(facet["changed"]) if facet["changed"].known and not among else None,
+        rates=selection_rates(facet),
         unpinned=facet["unpinned"].value,
     )
 

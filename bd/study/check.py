@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from bd.errors import Problem
 from bd.files import is_slug
 from bd.said import many
+from bd.study.deciding import ARGMAX, deciding_faults
 from bd.study.plan import decision_texts
 from bd.study.records import CHARACTERISTIC_KINDS, Characteristic, Decision, ModelCard, Study
 from bd.study.rules import test_faults, twice
@@ -161,6 +162,8 @@ def _card_faults(study: Study, card: ModelCard) -> Iterator[str]:
         for key in ("adapter", "package", "file", "name", "sha256")
         if not isinstance(card.ask.get(key, ""), str)
     )
+    for fault in deciding_faults(card.ask.get("decides", ARGMAX), card.ask.get("cutoff")):
+        yield f"[ask] {fault}"
     decisions = card.ask.get("decisions", [])
     if not isinstance(decisions, list) or not all(isinstance(d, str) for d in decisions):
         yield "[ask] decisions must be a list of ids"

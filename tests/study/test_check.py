@@ -179,6 +179,13 @@ def test_a_build_of_a_build_is_named(project):
     [
         ({"limit": "200"}, "[ask] limit '200' must be a whole number of at least 2"),
         ({"limit": 1}, "[ask] limit 1 must be a whole number of at least 2"),
+        ({"decides": "guess"}, "[ask] decides must be argmax, sampled or cutoff, not 'guess'"),
+        (
+            {"decides": "cutoff"},
+            "[ask] decides 'cutoff' needs cutoff, the probability from which on the positive option is chosen",
+        ),
+        ({"cutoff": 0.5}, "[ask] cutoff is only for decides 'cutoff', not for 'argmax'; leave it out"),
+        ({"decides": "cutoff", "cutoff": 2}, "[ask] cutoff must be a number from 0 to 1, not 2"),
         ({"package": 5}, "[ask] package must be a text"),
         ({"decisions": "tulip-rose"}, "[ask] decisions must be a list of ids"),
         ({"decisions": ["daisy-lily"]}, "[ask] decision 'daisy-lily' has no file studies/decisions/daisy-lily.toml"),

@@ -119,6 +119,31 @@ class CommonResult:
 
 
 @dataclass(frozen=True)
+class SelectionRates:
+    """How often the group and its reference are given the followed option, and the ratio of the two."""
+
+    option: str
+    """What the followed option is called."""
+    reference: str
+    """What the group is compared with."""
+    group_rate: Figure | None
+    reference_rate: Figure | None
+    texts: Figure
+    ratio: Figure | None
+    range: Span | None
+    bound: Figure | None
+    """Where nobody of the group was picked: the largest ratio that is left possible."""
+    undefined: Figure | None
+    """Re-draws without a ratio."""
+    why: str
+    """Why there is no ratio or, with one, no range."""
+    rule: str
+    """What the four-fifths rule says; empty without a ratio."""
+    beyond: bool
+    """Whether the ratio is beyond a mark."""
+
+
+@dataclass(frozen=True)
 class CellRow:
     """One build's result in one cell."""
 
@@ -163,6 +188,7 @@ class CellRow:
     found_from: Figure | None
     possible_to: Figure | None
     changed: Figure | None
+    rates: SelectionRates | None
     unpinned: bool
 
 

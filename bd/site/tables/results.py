@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.tables.columns import Parts, Table, Value, key_of, number, part_of, text, whole, yes_no
-from bd.site.tables.units import ANSWERS, PERCENT, PLACES, POINTS, TEXTS
+from bd.site.tables.units import ANSWERS, FRACTION, PERCENT, PLACES, POINTS, RATIO, TEXTS
 from bd.site.verdicts import direction_words, possible, verdict
 
 __all__ = [
@@ -318,6 +318,25 @@ _MEASURED = (
     number("common_effect", "The effect on those texts alone", "facet.common.value", POINTS),
     number("common_lo", "Lower end of its 95% range", "facet.common.lo", POINTS),
     number("common_hi", "Upper end of its 95% range", "facet.common.hi", POINTS),
+    number(
+        "rate_group", "Share of answers that are the followed one with the change", "facet.rates.group.rate", FRACTION
+    ),
+    number("rate_reference", "The same for what it is compared with", "facet.rates.reference.rate", FRACTION),
+    text("rate_reference_label", "What that is", "facet.rates.reference_label"),
+    whole("rate_texts", "Texts that both rates are of", "facet.rates.n", TEXTS),
+    number("impact_ratio", "The first rate over the other", "facet.rates.ratio", RATIO),
+    number("impact_ratio_lo", "Lower end of its 95% range", "facet.rates.lo", RATIO),
+    number("impact_ratio_hi", "Upper end of its 95% range", "facet.rates.hi", RATIO),
+    number(
+        "impact_ratio_if_none",
+        "Ratio left possible where the changed texts are never given that answer",
+        "facet.rates.upper_if_none",
+        RATIO,
+    ),
+    whole("impact_undefined", "Re-draws in which there is no such ratio", "facet.rates.undefined", "re-draws"),
+    text("impact_rule", "What the four-fifths rule of thumb says of the ratio", "facet.rates.rule"),
+    text("impact_why", "Why there is no ratio", "facet.rates.why.text"),
+    text("impact_why_no_range", "Why there is no range of it", "facet.rates.why_no_range.text"),
     text("question_text", "The question as it was put", _of_question("question")),
     text("edit", "Id of the edit that changed the texts", "facet.edit"),
     text("range_method", "How the ranges were worked out", "facet.interval_method"),
