@@ -201,7 +201,23 @@ def test_a_number_of_thousands_of_digits_is_named(project):
         load_study(project.root)
 
 
-@pytest.mark.parametrize("label", ["a\nb", "a\x1b[2J", "a\u202eb", "   ", "a\u2028b"])
-def test_a_label_with_signs_that_nobody_sees_is_refused(project, label):
+@pytest.mark.parametrize(
+    ("label", "message"),
+    [
+        ("a\nb", "holds a line end or a control character"),
+        ("a\x1b[2J", "holds a line end or a control character"),
+        ("a\u2028b", "holds a line end or a control character"),
+        ("a\u202eb", "holds a sign that turns the words around it"),
+        ("   ", "shows nothing; write a name"),
+        ("\u200b", "shows nothing; write a name"),
+        ("\u3164\u2800\ufe0f", "shows nothing; write a name"),
+    ],
+)
+def test_a_label_with_signs_that_nobody_sees_is_refused(project, label, message):
     project.characteristic("gender")["label"] = label
-    assert any("label holds a line end, a control character or blanks alone" in p for p in problems(project))
+    assert [p for p in problems(project) if f"gender.toml:2: label {message}" in p]
+
+
+def test_a_sentence_of_blanks_is_refused(project):
+    project.files[PATHS["decision"]]["options"][0]["statement"] = " \u200b"
+    assert [p for p in problems(project) if "statement shows nothing; write words that can be read" in p]
