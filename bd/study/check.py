@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from bd.errors import Problem
-from bd.files import is_slug
+from bd.files import is_slug, slug_fault
 from bd.naming import lookalikes, looks
 from bd.said import many
 from bd.study.plan import decision_texts
@@ -101,7 +101,7 @@ def _characteristic_faults(study: Study, characteristic: Characteristic) -> Iter
         yield "has no [[tests]], so nothing is tested"
     groups = [g.id for g in characteristic.groups]
     yield from (f"group {i!r} stands twice" for i in twice(groups))
-    yield from (f"group id {i!r} is not a slug" for i in groups if not is_slug(i))
+    yield from (f"group id {i!r} {fault}" for i in groups if (fault := slug_fault(i)))
     yield from (f"group id {i!r} is the address of another page of the site" for i in groups if i in BELOW)
     yield from alike("groups", (g.label for g in characteristic.groups))
     decisions = {d for t in characteristic.tests for d in t.decisions}

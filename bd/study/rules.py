@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import TypeVar
 from unicodedata import normalize
 
-from bd.files import is_slug
+from bd.files import is_slug, slug_fault
 from bd.said import many
 from bd.study import edits
 from bd.study.plan import decision_texts
@@ -68,8 +68,8 @@ def _words_faults(test: Test) -> Iterator[str]:
 
 
 def _name_faults(study: Study, characteristic: Characteristic, test: Test) -> Iterator[str]:
-    if not is_slug(test.edit):
-        yield f"edit {test.edit!r} is not a slug"
+    if fault := slug_fault(test.edit):
+        yield f"edit {test.edit!r} {fault}"
     if AS_WRITTEN in (test.edit, *(v.id for v in test.versions)):
         yield f"{AS_WRITTEN!r} is the name of the unedited texts; give the edit or version another"
     if not test.decisions:

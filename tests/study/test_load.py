@@ -112,6 +112,29 @@ def test_a_file_whose_name_is_no_slug_is_named(project, name):
     assert any(t.startswith(f"{path}: the file's name is its id") for t in problems(project))
 
 
+@pytest.mark.parametrize("name", ["con", "aux", "nul", "prn", "com1", "lpt9"])
+def test_no_file_is_called_like_a_device(project, name):
+    for folder, of in (("characteristics", GENDER), ("decisions", PATHS["decision"])):
+        project.files[f"studies/{folder}/{name}.toml"] = project.files[of]
+    club = project.characteristic("club")
+    club["groups"][0]["id"] = club["tests"][0]["edit"] = name
+    told = "\n".join(problems(project))
+    why = f"{name!r} is a device on Windows, where no file can be called so; choose another"
+    for folder in ("characteristics", "decisions"):
+        assert f"studies/{folder}/{name}.toml: the file's name is its id, and {why}" in told
+    assert f"group id {why}" in told
+    assert f"edit {why}" in told
+
+
+def test_options_for_and_against_are_no_files(project):
+    options = project.files[PATHS["decision"]]["options"]
+    options[0] |= {"id": "pro", "truth": "tulip"}
+    options[1] |= {"id": "con", "truth": "rose"}
+    project.files[PATHS["decision"]]["positive"] = "pro"
+    project.save()
+    assert load_study(project.root).decisions
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
