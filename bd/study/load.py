@@ -13,7 +13,7 @@ from typing import Any
 import orjson
 
 from bd.errors import BdError, Problem, ProblemsError
-from bd.files import is_slug, read_ordinary, sha256_bytes
+from bd.files import is_slug, read_ordinary, sha256_bytes, slug_fault
 from bd.study.check import check_study
 from bd.study.records import (
     Characteristic,
@@ -71,10 +71,8 @@ def _each(root: Path, folder: str, expected: str, build: Any, problems: list[Pro
     built: dict[str, Any] = {}
     for path in sorted((root / "studies" / folder).glob("*.toml")):
         shown = path.relative_to(root).as_posix()
-        if not is_slug(path.stem):
-            problems.append(
-                Problem(shown, None, "the file's name is its id: lower-case words and digits joined by single hyphens")
-            )
+        if fault := slug_fault(path.stem):
+            problems.append(Problem(shown, None, f"the file's name is its id, and {path.stem!r} {fault}"))
             continue
         table = read_toml(path, shown, expected, problems)
         if table is not None:
