@@ -32,11 +32,13 @@ __all__ = [
     "read_bytes",
     "read_ordinary",
     "sha256_bytes",
+    "slug_fault",
     "write_atomically",
 ]
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _SLUG_LENGTH = 64
+_DEVICE = re.compile(r"con|prn|aux|nul|(?:com|lpt)[0-9]")
 
 
 def is_slug(text: str) -> bool:
@@ -50,6 +52,21 @@ def is_day(text: object) -> bool:
         return isinstance(text, str) and datetime.date.fromisoformat(text).isoformat() == text
     except ValueError:
         return False
+
+
+def slug_fault(text: str) -> str | None:
+    """Return why `text` can be no id that files or folders are called by, or None.
+
+    Examples
+    --------
+    >>> slug_fault("e5-small"), slug_fault("aux")
+    (None, "is a device on Windows, where no file can be called so; choose another")
+    """
+    if not is_slug(text):
+        return "is not a slug: lower-case words and digits joined by single hyphens, at most 64 characters"
+    if _DEVICE.fullmatch(text):
+        return "is a device on Windows, where no file can be called so; choose another"
+    return None
 
 
 def sha256_bytes(data: bytes) -> str:

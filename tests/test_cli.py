@@ -525,6 +525,29 @@ def test_instruments_of_ones_own_are_told_outside_any_project(tmp_path: Path) ->
     assert max(map(len, result.stdout.splitlines())) <= 100
 
 
+@pytest.mark.parametrize(
+    ("text", "remark"),
+    [
+        (SCORES.replace(",", ";"), ""),
+        (SCORES.replace(",", "\t"), ""),
+        ("sep=,\n" + SCORES, ""),
+        (SCORES.replace("score\n", "score,note,\n"), "standard input: passed over: 'note', 'column 6'\n"),
+    ],
+)
+def test_a_table_of_a_spreadsheet_gives_the_same(text: str, remark: str) -> None:
+    one, other = (CliRunner().invoke(main, ["agree", "-"], input=each) for each in (SCORES, text))
+    assert (other.exit_code, other.stdout, other.stderr) == (0, one.stdout, remark)
+
+
+def test_who_was_left_out_is_listed() -> None:
+    more = "essay,fir,0,0.2\nessay,\u05d0\u05e7,0,0.2\n"
+    said = " ".join(CliRunner().invoke(main, ["agree", "-"], input=SCORES + more).stdout.split())
+    assert "Models left out, since they lack a score on an instrument compared: fir, \u2068\u05d0\u05e7\u2069." in said
+    assert "Models with a score on every instrument compared: ash, beech, cherry, elm." in said
+    found = orjson.loads(CliRunner().invoke(main, ["agree", "-", "--json"], input=SCORES + more).stdout)
+    assert found["models"] == ["ash", "beech", "cherry", "elm", "fir", "\u05d0\u05e7"]
+
+
 def test_instruments_are_told_as_json_and_from_standard_input() -> None:
     found = orjson.loads(CliRunner().invoke(main, ["agree", "-", "--json"], input=SCORES).stdout)
     assert (found["verdict"], found["ranking"]["w"], found["ordered_by"]) == ("beyond-chance", 1.0, "size")
@@ -542,7 +565,8 @@ def test_instruments_are_told_as_json_and_from_standard_input() -> None:
         ),
         (
             SCORES.replace(",score", ",points"),
-            ":1: no column score; the first line names instrument, model, item, score",
+            ":1: no column score; the first line names instrument, model, item, score, "
+            "parted by commas, semicolons or tabs",
         ),
         ("", ":1: empty; its first line names the columns instrument, model, item, score"),
     ],

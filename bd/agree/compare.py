@@ -111,6 +111,8 @@ class Agreement:
     verdict: str
     signed: bool
     """Whether models are put in order by their net score; if not, by its size."""
+    models: tuple[str, ...]
+    """Every model with a score on any instrument, sorted; those of `ranking` are compared."""
     instruments: tuple[Measured, ...]
     ranking: Ranking
     without_noisy: Ranking
@@ -140,6 +142,7 @@ def agreement(instruments: Sequence[Instrument], *, signed: bool = False) -> Agr
     return Agreement(
         verdict=verdict(main.concordance, [reliable[name] for name in main.instruments]),
         signed=signed,
+        models=tuple(sorted({model for each in instruments for model in each.models})),
         instruments=measured,
         ranking=main,
         without_noisy=_ranking(quiet, signed),

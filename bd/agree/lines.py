@@ -5,7 +5,7 @@ What is found is `bd.agree.compare`'s part, the same as data `bd.agree.part`'s.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rich.console import Console, RenderableType
 from rich.table import Table
@@ -13,6 +13,7 @@ from rich.text import Text
 
 from bd.agree.compare import BEYOND_CHANCE, NOT_BEYOND_CHANCE, TOO_NOISY, Agreement, Measured, Pair, Ranking
 from bd.agree.reliability import NOISY, SATURATED, TARGET
+from bd.naming import isolated
 from bd.said import many
 
 __all__ = ["print_agreement", "ranking_sentence"]
@@ -74,20 +75,25 @@ def _too_few(found: Ranking) -> str:
 def _left_out(found: Agreement) -> Iterator[str]:
     saturated = [each.name for each in found.instruments if each.saturated]
     other = [e.name for e in found.instruments if not e.saturated and e.name not in found.ranking.instruments]
-    models = sorted({name for p in (found.ranking, found.with_saturated) for name in p.models})
+    models = [name for name in found.models if name not in found.ranking.models]
     if saturated:
-        yield f"Left out as saturated (variance ratio below {SATURATED}): {', '.join(saturated)}."
+        yield f"Left out as saturated (variance ratio below {SATURATED}): {_listed(saturated)}."
     if other:
-        yield f"Left out for missing models, or because all models tie: {', '.join(other)}."
+        yield f"Left out for missing models, or because all models tie: {_listed(other)}."
     if models:
-        yield f"Models with a score on every instrument compared: {', '.join(found.ranking.models) or 'none'}."
+        yield f"Models left out, since they lack a score on an instrument compared: {_listed(models)}."
+    yield f"Models with a score on every instrument compared: {_listed(found.ranking.models) or 'none'}."
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(map(isolated, names))
 
 
 def _findings(found: tuple[Measured, ...]) -> Table:
     table = _table("What each finds", "Models", "Items", "Detection", "Chance up to", "Direction")
     for each in found:
         table.add_row(
-            Text(each.name),
+            Text(isolated(each.name)),
             str(each.models),
             str(each.items),
             _ranged(each.detection.value, each.detection.range),
@@ -102,7 +108,7 @@ def _reliabilities(found: tuple[Measured, ...]) -> Table:
     table.add_column("", overflow="fold")
     for each in found:
         table.add_row(
-            Text(each.name),
+            Text(isolated(each.name)),
             _two(each.reliability),
             f"{each.variance_ratio:.3f}",
             _two(each.icc),
@@ -116,7 +122,7 @@ def _pairs(found: tuple[Pair, ...]) -> Table:
     table = _table("Two by two", "Models", "tau-b", "At most")
     table.add_column("", overflow="fold")
     for each in found:
-        names = Text(f"{each.a}, {each.b}")
+        names = Text(_listed((each.a, each.b)))
         remark = f"too noisy to compare: reliability below {NOISY}" if each.noisy else ""
         table.add_row(names, str(each.models), _two(each.tau_b), _two(each.ceiling), remark)
     return table

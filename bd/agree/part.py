@@ -23,6 +23,7 @@ def agreement_part(found: Agreement) -> dict[str, Any]:
     return {
         "verdict": found.verdict,
         "ordered_by": "signed" if found.signed else "size",
+        "models": list(found.models),
         "instruments": [_measured(each) for each in found.instruments],
         "ranking": _ranking(found.ranking),
         "without_noisy": _ranking(found.without_noisy),

@@ -1,4 +1,4 @@
-"""Signed scores of models on the items of several instruments: the records, and reading them from a CSV file.
+"""Signed scores of models on the items of several instruments: the records, and reading them from a table.
 
 What the scores show is left to `bd.agree.nets` and `bd.agree.compare`.
 """
@@ -6,24 +6,27 @@ What the scores show is left to `bd.agree.nets` and `bd.agree.compare`.
 from __future__ import annotations
 
 import csv
-import io
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from unicodedata import normalize
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bd.agree.concordance import LEAST
 from bd.agree.orders import MILLION
+from bd.agree.table import CellRows
 from bd.errors import BdError, Problem, ProblemsError
-from bd.said import many
+from bd.naming import looks, name_fault
+from bd.said import brief, many
 
 __all__ = ["COLUMNS", "Instrument", "Row", "instruments_of", "read_scores"]
 
 COLUMNS = ("instrument", "model", "item", "score")
 _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]{1,3})?")
+_DECIMAL_COMMA = re.compile(r"[+-]?[0-9]*,[0-9]+")
 _TOLD = 20
 """So many faults of one file are told at once."""
 
@@ -65,15 +68,17 @@ def _instrument(name: str, scores: Mapping[tuple[str, str], float]) -> Instrumen
     return Instrument(name, tuple(models), tuple(items), table, known)
 
 
-def read_scores(data: bytes, name: str) -> tuple[Instrument, ...]:
-    """Read the instruments of a CSV file with the columns of `COLUMNS`, in any order; other columns are passed over.
+def read_scores(data: bytes, name: str, remark: Callable[[str], None] = lambda said: None) -> tuple[Instrument, ...]:
+    """Read the instruments of a table with the columns of `COLUMNS`, in any order; other columns are passed over.
 
     Parameters
     ----------
     data
-        The file's bytes, UTF-8.
+        The file's bytes, UTF-8. Columns are parted by commas, semicolons, tabs or bars.
     name
         What it is called in a fault.
+    remark
+        Called with what is worth knowing and wrong with nothing: which columns are passed over.
 
     Raises
     ------
@@ -88,7 +93,7 @@ def read_scores(data: bytes, name: str) -> tuple[Instrument, ...]:
         line = data[: error.start].count(b"\n") + 1
         raise ProblemsError([Problem(name, line, "not UTF-8; save the file as UTF-8")]) from None
     problems: list[Problem] = []
-    rows = list(_rows(csv.reader(io.StringIO(text, newline="")), name, problems))
+    rows = list(_rows(CellRows(text, COLUMNS), name, problems, remark))
     if problems:
         raise ProblemsError(problems)
     models = {row[1] for row in rows}
@@ -99,60 +104,103 @@ def read_scores(data: bytes, name: str) -> tuple[Instrument, ...]:
     return instruments_of(rows)
 
 
-def _rows(lines: Iterator[list[str]], name: str, problems: list[Problem]) -> Iterator[Row]:
+def _rows(cells: CellRows, name: str, problems: list[Problem], remark: Callable[[str], None]) -> Iterator[Row]:
     """Yield every row that is right, and put down what is wrong with the others."""
-    first: dict[tuple[str, ...], int] = {}
-    at: tuple[int, ...] | None = None
+    rows = iter(cells)
     try:
-        for row in lines:
-            number = lines.line_num  # type: ignore[attr-defined]
-            if not any(cell.strip() for cell in row):
-                continue
-            if at is None:
-                at = _header(row)
-                continue
+        header = _Header(next(rows, []))
+        if header.over:
+            remark(f"{name}: passed over: {', '.join(map(brief, header.over))}")
+        judge = _Judge()
+        for row in rows:
             try:
-                yield _row(row, at, number, first)
+                yield judge.row(header.own(row), cells.line)
             except ValueError as error:
-                problems.append(Problem(name, number, str(error)))
+                problems.append(Problem(name, cells.line, str(error)))
                 if len(problems) == _TOLD:
                     return
-        if at is None:
-            raise ValueError(f"empty; its first line names the columns {', '.join(COLUMNS)}")
     except (ValueError, csv.Error) as error:
-        problems.append(Problem(name, max(lines.line_num, 1), str(error)))  # type: ignore[attr-defined]
+        problems.append(Problem(name, cells.line, str(error)))
 
 
-def _header(row: list[str]) -> tuple[int, ...]:
-    names = [cell.strip().lower() for cell in row]
-    missing = [column for column in COLUMNS if column not in names]
-    if missing:
-        raise ValueError(f"no column {', '.join(missing)}; the first line names {', '.join(COLUMNS)}")
-    twice = [column for column in COLUMNS if names.count(column) > 1]
-    if twice:
-        raise ValueError(f"the column {twice[0]} stands twice")
-    return tuple(names.index(column) for column in COLUMNS)
+class _Header:
+    """Which columns stand where; ValueError where one is missing, or a row does not fit."""
+
+    def __init__(self, first: Sequence[str]) -> None:
+        names = [cell.lower() for cell in first]
+        missing = [column for column in COLUMNS if column not in names]
+        if not names:
+            raise ValueError(f"empty; its first line names the columns {', '.join(COLUMNS)}")
+        if missing:
+            raise ValueError(
+                f"no column {', '.join(missing)}; the first line names {', '.join(COLUMNS)}, "
+                "parted by commas, semicolons or tabs"
+            )
+        twice = [column for column in COLUMNS if names.count(column) > 1]
+        if twice:
+            raise ValueError(f"the column {twice[0]} stands twice")
+        self._at = [names.index(column) for column in COLUMNS]
+        self._width = len(names)
+        self.over = [cell or f"column {n + 1}" for n, cell in enumerate(first) if n not in self._at]
+        """Columns that are passed over."""
+
+    def own(self, row: Sequence[str]) -> list[str]:
+        """Return the cells of the columns that are read."""
+        if len(row) <= max(self._at):
+            raise ValueError(f"{len(row)} columns, fewer than the first line names")
+        if any(row[self._width :]):
+            raise ValueError(
+                f"{len(row)} columns, more than the {self._width} that the first line names; "
+                "write numbers as 0.25, not 0,25, and names with a comma in quotes"
+            )
+        return [row[at] for at in self._at]
 
 
-def _row(row: list[str], at: tuple[int, ...], number: int, first: dict[tuple[str, ...], int]) -> Row:
-    if len(row) <= max(at):
-        raise ValueError(f"{len(row)} columns, fewer than the first line names")
-    instrument, model, item, score = (row[column].strip() for column in at)
-    for what, value in zip(COLUMNS, (instrument, model, item), strict=False):
-        if not value:
+class _Judge:
+    """Rows are held against those before them: none stands twice, and no two names look alike."""
+
+    def __init__(self) -> None:
+        self._rows: dict[tuple[str, ...], int] = {}
+        self._names: set[tuple[str, str]] = set()
+        self._looks: dict[tuple[str, str], tuple[str, int]] = {}
+
+    def row(self, cells: Sequence[str], number: int) -> Row:
+        instrument, model, item, score = cells
+        key = (instrument, model, item)
+        for what, value in zip(COLUMNS, key, strict=False):
+            if (what, value) not in self._names:
+                self._judge(what, value, number)
+        if key in self._rows:
+            raise ValueError(f"{instrument} / {model} / {item} stands in line {self._rows[key]} too; keep one of them")
+        found = instrument, model, item, _score(score)
+        self._rows[key] = number
+        return found
+
+    def _judge(self, what: str, name: str, number: int) -> None:
+        if not name:
             raise ValueError(f"no {what}; name it, or take the row away")
-        if not value.isprintable():
-            raise ValueError(f"{what} {value[:40]!r} holds a sign that cannot be printed; take it out")
-    key = (instrument, model, item)
-    if key in first:
-        raise ValueError(f"{instrument} / {model} / {item} stands in line {first[key]} too; keep one of them")
-    first[key] = number
-    return instrument, model, item, _score(score)
+        if not name.isprintable():
+            raise ValueError(f"{what} {name[:40]!r} holds a sign that cannot be printed; take it out")
+        fault = name_fault(name)
+        if fault:
+            raise ValueError(f"{what} {name[:40]!r} {fault}")
+        # Items may be called by codes in which capitals count; they are never shown.
+        own = {normalize("NFKC", name)} if what == "item" else looks(name)
+        for look in own:
+            other, line = self._looks.setdefault((what, look), (name, number))
+            if other != name:
+                raise ValueError(
+                    f"{what} {name[:40]!a} looks like {other[:40]!a} in line {line}; "
+                    "spell them alike, or call one otherwise"
+                )
+        self._names.add((what, name))
 
 
 def _score(text: str) -> float:
     if not text:
         raise ValueError("no score; where there is none, leave the row out")
+    if _DECIMAL_COMMA.fullmatch(text):
+        raise ValueError(f"score {text[:40]!r} has a decimal comma; write it with a point, such as 0.25")
     if _NUMBER.fullmatch(text) is None:
         raise ValueError(f"score {text[:40]!r} is no number, such as 0.25")
     if not -1 <= float(text) <= 1:

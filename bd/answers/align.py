@@ -66,6 +66,8 @@ class Column:
     left_out: NDArray[np.int8]
     """Why a text has no such version, an index into `reasons`; 0 where it has one."""
     reasons: tuple[str, ...]
+    cutoff: float | None = None
+    """From which probability on the positive option is chosen; None where no cutoff decides."""
 
 
 Lately = dict[tuple[str, str], Column]
@@ -146,4 +148,5 @@ class AnswerTable:
             causes=np.append(log.causes, np.int8(CAUSES.index("no answer")))[places],
             left_out=saved.outline.left_out.get(suffix, np.zeros(len(self.texts), dtype=np.int8)),
             reasons=saved.outline.reasons,
+            cutoff=saved.sidecar.cutoff if saved.sidecar else None,
         )

@@ -135,7 +135,8 @@ def _part(
     body = table.column("answers").combine_chunks().flatten()[0]
     choices, given = _choices(body, options), _probabilities(body, options)
     probabilities, causes = given[list(options).index(positive)], np.zeros(len(full), dtype=np.int8)
-    others = np.flatnonzero(~_usual(choices, given, reader.sampled) | _instead(table, body))
+    usual = _valid(choices, given) & _follows(choices, given, list(options).index(positive), reader)
+    others = np.flatnonzero(~usual | _instead(table, body))
     if len(others):
         found = zip(*reader.some(lines[n] for n in full[others].tolist()), strict=True)
         choices, probabilities = choices.copy(), probabilities.copy()
@@ -287,15 +288,26 @@ def _field(struct: pa.StructArray, name: str) -> pa.Array:
     return pc.struct_field(struct, name)
 
 
-def _usual(choices: NDArray[np.int8], given: NDArray[np.float64], sampled: bool) -> NDArray[np.bool_]:
-    """Return where there is an answer and no rule is broken; `bd.answers.rows` states the rules."""
+def _valid(choices: NDArray[np.int8], given: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Return where there is an answer with probabilities; `bd.answers.rows` states the rules."""
     least, most = given.min(axis=0), given.max(axis=0)
     with np.errstate(invalid="ignore", over="ignore"):  # an infinite number is not usual
         total = given[0]
         for each in given[1:]:  # in the order in which a single row is added up
             total = total + each
         usual = (choices >= 0) & (least >= 0) & (most <= 1) & (np.abs(total - 1) <= SUM_TOLERANCE)
-    if sampled:
-        return np.asarray(usual)
+    return np.asarray(usual)
+
+
+def _follows(
+    choices: NDArray[np.int8], given: NDArray[np.float64], positive: int, reader: RowReader
+) -> NDArray[np.bool_]:
+    """Return where the choice is the one that valid probabilities lead to."""
+    if reader.sampled:
+        return np.ones(len(choices), dtype=np.bool_)
     of_choice = given[np.maximum(choices, 0), np.arange(len(choices))]
-    return np.asarray(usual & (of_choice >= most - ROUNDING))
+    if reader.cutoff is None:
+        return np.asarray(of_choice >= given.max(axis=0) - ROUNDING)
+    best_other = np.delete(given, positive, axis=0).max(axis=0, initial=0.0)
+    left = (given[positive] < reader.cutoff) & (of_choice >= best_other - ROUNDING)
+    return np.where(choices == positive, of_choice >= reader.cutoff - ROUNDING, left)

@@ -15,6 +15,7 @@ from bd.answers.unpack import LogFaultError
 from bd.errors import BdError, Problem, ProblemsError, UsageError
 from bd.files import dump_json, read_bytes, sha256_bytes, write_atomically
 from bd.said import brief
+from bd.study.deciding import SAMPLED, deciding_faults
 from bd.study.plan import decision_texts, plan_log
 from bd.study.records import Study
 
@@ -45,6 +46,7 @@ def describe(
     licence: str,
     asked: str,
     decides: str = "argmax",
+    cutoff: float | None = None,
     limit: int | None = None,
 ) -> Described:
     """Check a log and write its description.
@@ -60,14 +62,18 @@ def describe(
     asked
         The day on which it answered, YYYY-MM-DD.
     decides
-        `argmax`, or `sampled` where the choice was drawn and need not be the most probable option.
+        `argmax`; `sampled` where the choice was drawn and need not be the most probable option; `cutoff` where the
+        positive option is chosen from a probability on.
+    cutoff
+        That probability; None where something else decides.
     limit
         How many of the decision's texts were asked about; None for all.
 
     Raises
     ------
     UsageError
-        The path is not that of a log of this study; or an earlier description names a limit and none is given now.
+        The path is not that of a log of this study; an earlier description names a limit and none is given now; or
+        the cutoff does not fit.
     ProblemsError
         The log breaks a rule of the format; the line is named.
     BdError
@@ -76,6 +82,8 @@ def describe(
     for key, value in (("package", package), ("version", version), ("licence", licence)):
         if not value.strip():
             raise UsageError(f"--{key} is empty; say what it is, or `unknown`")
+    for fault in deciding_faults(decides, cutoff):
+        raise UsageError(fault)
     model, decision_id, edit = _parts(root, log)
     plan = plan_log(study, decision_id, edit, limit)
     if limit is None:
@@ -88,7 +96,8 @@ def describe(
             question=decision_id,
             options=[o.id for o in decision.options],
             positive=decision.positive,
-            sampled=decides == "sampled",
+            sampled=decides == SAMPLED,
+            cutoff=cutoff,
         )
     except LogFaultError as fault:
         raise ProblemsError([Problem(shown, fault.line, fault.message)]) from fault
@@ -104,6 +113,7 @@ def describe(
         "model": model,
         "build": {"package": package, "version": version},
         "decides": decides,
+        **({} if cutoff is None else {"cutoff": cutoff}),
         "calibration": None,
         "licence": licence,
         "asked": asked,

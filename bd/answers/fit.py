@@ -172,16 +172,23 @@ def read_log(path: Path, decision: Decision, kept: KeptLogs | None = None, alike
     except LogFaultError as fault:
         return fault
     sha256, sampled = sha256_bytes(data), sidecar is not None and sidecar.decides == SAMPLED
+    cutoff = None if sidecar is None else sidecar.cutoff
     options = [o.id for o in decision.options]
     log: Log | LogFaultError
 
     def parsed() -> Log:
         return parse_log(
-            data, question=decision.id, options=options, positive=decision.positive, sampled=sampled, alike=alike
+            data,
+            question=decision.id,
+            options=options,
+            positive=decision.positive,
+            sampled=sampled,
+            cutoff=cutoff,
+            alike=alike,
         )
 
     try:
-        log = parsed() if kept is None else kept.log(sha256, decision, sampled, parsed)
+        log = parsed() if kept is None else kept.log(sha256, decision, (sampled, cutoff), parsed)
     except LogFaultError as fault:
         log = fault
     return ReadLog(sha256, sidecar, log)

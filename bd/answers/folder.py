@@ -5,6 +5,7 @@ Reading a log, and whether it is fit to enter a number, is `bd.answers.fit`'s pa
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
@@ -27,7 +28,8 @@ from bd.answers.unpack import LogFaultError
 from bd.aside import entries
 from bd.cores import cores
 from bd.errors import BdError, Problem
-from bd.files import is_slug
+from bd.files import slug_fault
+from bd.naming import lookalikes, looks
 from bd.study.plan import edits_of
 from bd.study.records import Decision, Study
 
@@ -208,8 +210,8 @@ class AnswerFolder:
         else:
             folders = [folder for folder in folders if folder.name in builds]
         for folder in folders:
-            if not is_slug(folder.name):
-                message = "a model's folder is lower-case words and digits joined by hyphens"
+            if fault := slug_fault(folder.name):
+                message = f"a model's folder is called by its id, and {folder.name!r} {fault}"
                 self.problems.append(Problem(self._shown(folder), None, message))
                 continue
             decisions, files = listed(folder)
@@ -260,6 +262,11 @@ class AnswerFolder:
                 if _look_alike(one, other):
                     message = f"looks like answers/{other}; they count as two models, rename a folder if they are one"
                     self.notes.append(Problem(f"answers/{one}", None, message))
+        cards = self._study.models
+        for a, b in lookalikes(cards[name].label if name in cards else name for name in names):
+            if (names[a] in cards) != (names[b] in cards):  # two cards are a fault of the study, two folders told above
+                message = f"is shown by a name that looks like that of answers/{names[b]}; give both a card"
+                self.notes.append(Problem(f"answers/{names[a]}", None, message))
 
     def _shown(self, path: Path) -> str:
         return f"answers/{path.relative_to(self._place).as_posix()}"
@@ -291,5 +298,6 @@ def _sidecars(logs: Iterable[FoundLog]) -> dict[str, Sidecar | Exception | None]
 
 
 def _look_alike(one: str, other: str) -> bool:
-    a, b = (name.lower().replace("_", "-").replace(".", "-") for name in (one, other))
-    return a.replace("-", "") == b.replace("-", "") or a.endswith(f"-{b}") or b.endswith(f"-{a}")
+    a, b = (re.sub(r"[-_. ]+", "-", name.lower()) for name in (one, other))
+    alike = looks(a.replace("-", "")) & looks(b.replace("-", ""))
+    return bool(alike) or a.endswith(f"-{b}") or b.endswith(f"-{a}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import orjson
@@ -37,10 +38,10 @@ class KeptLogs:
     code: str
     study: str
 
-    def log(self, sha256: str, decision: Decision, sampled: bool, read: Callable[[], Log]) -> Log:
-        """Return a log, by the SHA-256 of its file; a fault that `read` raises is not kept."""
+    def log(self, sha256: str, decision: Decision, decides: tuple[Any, ...], read: Callable[[], Log]) -> Log:
+        """Return a log, by the SHA-256 of its file and how it decides; a fault that `read` raises is not kept."""
         options = [option.id for option in decision.options]
-        parts = [self.code, sha256, decision.id, options, decision.positive, sampled]
+        parts = [self.code, sha256, decision.id, options, decision.positive, *decides]
         name = f"{hashlib.sha256(orjson.dumps(parts)).hexdigest()}.arrow"
         data = self.files.get(name)
         if data is not None:

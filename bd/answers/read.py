@@ -66,6 +66,7 @@ def parse_log(
     options: Sequence[str],
     positive: str,
     sampled: bool = False,
+    cutoff: float | None = None,
     alike: Alike | None = None,
 ) -> Log:
     """Read one log.
@@ -83,6 +84,8 @@ def parse_log(
         The option whose probability is followed.
     sampled
         The choice was drawn, so that it need not be the most probable option.
+    cutoff
+        From which probability on the positive option is chosen; None for the most probable option.
     alike
         Rows of logs that were read before; those of equal ones are held once.
 
@@ -91,7 +94,7 @@ def parse_log(
     LogFaultError
         The log breaks a rule of the format.
     """
-    reader = RowReader(question, options, positive, sampled)
+    reader = RowReader(question, options, positive, sampled, cutoff)
     columns = read_columns(data, question, options, positive, reader, alike or Alike())
     if columns is None:
         return _one_by_one(unpack(data), reader)

@@ -100,14 +100,20 @@ class RowReader:
         Ids of the options, in order, and the one whose probability is followed.
     sampled
         The choice was drawn, so that it need not be the most probable option.
+    cutoff
+        From which probability on the positive option is chosen, otherwise the most probable of the others; None where
+        no cutoff decides.
     """
 
-    def __init__(self, question: str, options: Sequence[str], positive: str, sampled: bool) -> None:
+    def __init__(
+        self, question: str, options: Sequence[str], positive: str, sampled: bool, cutoff: float | None = None
+    ) -> None:
         self._question = question
         self._index = {option: n for n, option in enumerate(options)}
         self._of_options = itemgetter(*options)
         self._positive = positive
         self.sampled = sampled
+        self.cutoff = cutoff
         self._other_names: set[str] = set()
         self._own_name = False
 
@@ -214,7 +220,7 @@ class RowReader:
                 and least >= 0
                 and most <= 1
                 and -SUM_TOLERANCE <= sum(values) - 1 <= SUM_TOLERANCE
-                and (self.sampled or probabilities[choice] >= most - ROUNDING)
+                and (self.sampled or self._follows(choice, probabilities))
             )
         except (KeyError, TypeError):
             return False
@@ -235,12 +241,31 @@ class RowReader:
         total = sum(probabilities.values())
         if abs(total - 1) > SUM_TOLERANCE:
             raise LogFaultError(f"probabilities add up to {total:.4g}, not to 1")
-        if not self.sampled and probabilities.get(choice, 0.0) < max(probabilities.values()) - ROUNDING:
+        if not self.sampled and not self._follows(choice, probabilities):
+            if self.cutoff is not None:
+                raise LogFaultError(self._beside_cutoff(choice, probabilities))
             raise LogFaultError(
                 f"choice {choice!r} is not the most probable option; if choices were drawn, say so in the sidecar "
                 '("decides": "sampled")'
             )
         return True
+
+    def _follows(self, choice: str, probabilities: Mapping[str, float]) -> bool:
+        """Tell whether the choice is the one that the probabilities lead to; of equal ones either."""
+        own = probabilities.get(choice, 0.0)
+        if self.cutoff is None:
+            return own >= max(probabilities.values()) - ROUNDING
+        if choice == self._positive:
+            return own >= self.cutoff - ROUNDING
+        others = (p for option, p in probabilities.items() if option != self._positive)
+        return probabilities.get(self._positive, 0.0) < self.cutoff and own >= max(others, default=0.0) - ROUNDING
+
+    def _beside_cutoff(self, choice: str, probabilities: Mapping[str, float]) -> str:
+        reached = probabilities.get(self._positive, 0.0) >= (self.cutoff or 0.0)
+        said = f"{self._positive!r} {'reaches' if reached else 'does not reach'} the cutoff of {self.cutoff:g}"
+        if choice != self._positive and not reached:
+            said += " and another option is more probable"
+        return f'choice {choice!r}, although {said} ("decides" and "cutoff" in the sidecar say how choices are made)'
 
 
 _NUMBERS = {int, float}

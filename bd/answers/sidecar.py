@@ -16,16 +16,14 @@ from bd.answers.unpack import LogFaultError
 from bd.files import is_day
 from bd.jsons import load
 from bd.said import brief
+from bd.study.deciding import ARGMAX, SAMPLED, deciding_faults
 
-__all__ = ["FORMAT", "SAMPLED", "SIDECAR_SUFFIX", "Sidecar", "read_sidecar"]
+__all__ = ["ARGMAX", "FORMAT", "SAMPLED", "SIDECAR_SUFFIX", "Sidecar", "read_sidecar"]
 
 FORMAT = "bd/answers@1"
 SIDECAR_SUFFIX = ".metadata.json"
 _FORMAT = re.compile(r"bd/answers@(\d{1,9})")
 _OURS = 1
-SAMPLED = "sampled"
-"""How a model decides whose answer is drawn by its probabilities."""
-_DECIDES = ("argmax", SAMPLED)
 _SETTINGS = ("temperature", "top_p", "top_k", "settings", "params")
 """Keys under which a description may say how the model was set; they are compared with those of its other logs."""
 _KINDS: Mapping[str, tuple[type, str]] = {
@@ -48,7 +46,9 @@ class Sidecar:
     build: Mapping[str, Any]
     """Package, version and SHA-256 of the weights."""
     decides: str
-    """`argmax` or `sampled`."""
+    """One of `bd.study.deciding.DECIDES`."""
+    cutoff: float | None
+    """From which probability on the positive option is chosen; None where something else decides."""
     limit: int | None
     """How many of the decision's texts were asked about; None for all."""
     texts_sha256: str
@@ -72,7 +72,8 @@ class Sidecar:
 
     def of_question(self) -> dict[str, Any]:
         """Return what is the same in all logs of one model and decision."""
-        return {"calibration": self.calibration} if self.calibration else {}
+        said = {"calibration": self.calibration, "cutoff": self.cutoff}
+        return {key: value for key, value in said.items() if value is not None and value != {}}
 
 
 def read_sidecar(log: Path) -> Sidecar | None:
@@ -107,6 +108,7 @@ def read_sidecar(log: Path) -> Sidecar | None:
         model=values.get("model"),
         build=values["build"],
         decides=values["decides"],
+        cutoff=values.get("cutoff"),
         limit=values.get("limit"),
         texts_sha256=values["texts_sha256"].lower(),
         sha256=values["sha256"].lower(),
@@ -140,8 +142,8 @@ def _faults(values: Mapping[str, Any]) -> Iterator[str]:
                 yield f"build.{key} must be a text, and not empty"
     if not isinstance(values.get("calibration"), (dict, type(None))):
         yield "calibration must be an object, or null"
-    if isinstance(values.get("decides"), str) and values["decides"] not in _DECIDES:
-        yield f"decides must be {' or '.join(_DECIDES)}, not {brief(values['decides'])}"
+    if isinstance(values.get("decides"), str):
+        yield from deciding_faults(values["decides"], values.get("cutoff"))
     limit = values.get("limit")
     if limit is not None and (not isinstance(limit, int) or isinstance(limit, bool) or limit < 1):
         yield "limit must be a whole number of texts, or null for all"

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bd.ask.model import Model, Question, calibration_texts
+from bd.ask.model import ByCutoff, Model, Question, calibration_texts
 from bd.ask.store import FORMAT, LogFiles
 from bd.study.plan import LogPlan, plan_log, texts_sha256
 from bd.study.records import ModelCard, Study
@@ -49,6 +49,7 @@ def plan_job(
         "model": card.id,
         "build": model.build.as_json(),
         "decides": model.decides,
+        **({"cutoff": model.cutoff} if isinstance(model, ByCutoff) else {}),
         "licence": card.licence,
         "limit": limit,
         "texts_sha256": plan.texts_sha256,
@@ -67,7 +68,7 @@ def differing(job: Job, saved: Mapping[str, Any]) -> list[str]:
     compared = (
         ("another number of texts" if other else "other texts", saved.get("texts_sha256") == job.facts["texts_sha256"]),
         ("another build of the model", saved.get("build") == job.facts["build"]),
-        ("another way of deciding", saved.get("decides") == job.facts["decides"]),
+        ("another way of deciding", all(saved.get(k) == job.facts.get(k) for k in ("decides", "cutoff"))),
         ("another question or calibration", all(calibration.get(k) == v for k, v in job.basis.items())),
     )
     return [words for words, same in compared if not same]

@@ -60,7 +60,7 @@ class LlamaModel:
     """A GGUF file that completes prompts.
 
     Card settings: `package` and `file`, or `parts` and `name` (see `bd.ask.weights`), and `decides` (`argmax`, or
-    `sampled` to draw the choice at temperature 1).
+    `sampled` to draw the choice at temperature 1; a cutoff is `bd.ask.model`'s part).
     """
 
     anywhere = ("xllamacpp",)

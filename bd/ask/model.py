@@ -12,7 +12,7 @@ import re
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.metadata import EntryPoint, PackageNotFoundError, entry_points, requires
 from pathlib import Path
 from typing import Any, Protocol
@@ -21,6 +21,7 @@ import orjson
 
 from bd.errors import BdError, Problem, UsageError
 from bd.said import brief
+from bd.study.deciding import ARGMAX, CUTOFF, deciding_faults
 from bd.study.plan import Asked
 from bd.study.records import Decision, ModelCard, Option, Study, TextSet
 
@@ -29,6 +30,7 @@ __all__ = [
     "INSTALL",
     "Answer",
     "Build",
+    "ByCutoff",
     "Calibration",
     "Factory",
     "Labelled",
@@ -114,6 +116,8 @@ class Answer:
     """Milliseconds spent on the answer; None where it was remembered from an equal question."""
     error: str | None = None
     """Why there is no answer."""
+    cutoff: float | None = None
+    """From which probability on the followed option is chosen; `ByCutoff` sees to it where the card says so."""
 
 
 @dataclass(frozen=True)
@@ -134,7 +138,7 @@ class Model(Protocol):
 
     build: Build
     decides: str
-    """`argmax`, or `sampled` where the choice is drawn from the probabilities."""
+    """`argmax`, or `sampled` where the choice is drawn from the probabilities. A card can add a cutoff to the first."""
     anywhere: tuple[str, ...] | None
     """Packages of which, besides the build's, processes must have the same version to give the same answers at once.
     None if only one process may ask: behind it stands one connection, or a limit."""
@@ -171,6 +175,26 @@ class Setting:
         return self.root / ".cache" / "bd"
 
 
+class ByCutoff:
+    """A model, whatever adapter runs it, whose followed option is chosen from a probability on."""
+
+    decides = CUTOFF
+
+    def __init__(self, model: Model, cutoff: float) -> None:
+        self.build = model.build
+        self.anywhere = model.anywhere
+        self.cutoff = cutoff
+        self._model = model
+
+    def calibrate(self, question: Question, texts: Sequence[Labelled]) -> Calibration:
+        """Fit what the model fits."""
+        return self._model.calibrate(question, texts)
+
+    def answer(self, question: Question, calibration: Calibration, rows: Sequence[Row]) -> Iterator[Answer]:
+        """Answer as the model does, each answer with the cutoff."""
+        return (replace(each, cutoff=self.cutoff) for each in self._model.answer(question, calibration, rows))
+
+
 class Factory(Protocol):
     """What an entry point of the group `bd.models` leads to."""
 
@@ -189,15 +213,19 @@ def load_model(
     UsageError
         The study has no such model.
     BdError
-        No installed package offers the adapter, or a package it needs is missing.
+        No installed package offers the adapter, a package it needs is missing, or the card's cutoff cannot be used.
     """
     if model_id not in study.models:
         raise no_such_model(study, model_id)
     card = study.models[model_id]
+    decides, cutoff = card.ask.get("decides", ARGMAX), card.ask.get("cutoff")
+    for fault in deciding_faults(decides, cutoff):
+        raise BdError(f"studies/models/{card.id}.toml: [ask] {fault}")
     point = _entry_point(card)
     with _told(model_id, "cannot be loaded"):
         factory: Factory = point.load()
-        return factory(card, Setting(root, study.texts, threads, fresh, alone))
+        model = factory(card, Setting(root, study.texts, threads, fresh, alone))
+    return model if cutoff is None else ByCutoff(model, float(cutoff))
 
 
 @contextmanager

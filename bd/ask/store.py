@@ -66,7 +66,7 @@ def answer_row(model: str, question: Question, row: Row, answer: Answer) -> dict
         rounded = round_probabilities(_checked(model, question, row, answer))
         if answer.choice is not None and answer.choice not in rounded:
             raise BdError(f"{model}: chose {answer.choice!r} for {row.id}, which is none of {', '.join(rounded)}")
-        said["choice"] = answer.choice or max(rounded, key=lambda option: rounded[option])
+        said["choice"] = answer.choice or _choice(question, rounded, answer.cutoff)
         said["probabilities"] = rounded
     return {
         "id": row.id,
@@ -75,6 +75,17 @@ def answer_row(model: str, question: Question, row: Row, answer: Answer) -> dict
         "latency_ms": None if answer.latency_ms is None else round(answer.latency_ms, 1),
         "answers": {question.decision: said},
     }
+
+
+def _choice(question: Question, rounded: Mapping[str, float], cutoff: float | None) -> str:
+    """Return the most probable option; with a cutoff, the followed one from there on, else the best of the others.
+
+    By the numbers that the log holds, so that every row can be checked by itself.
+    """
+    if cutoff is not None and rounded[question.positive] >= cutoff:
+        return question.positive
+    standing = [option for option in rounded if cutoff is None or option != question.positive]
+    return max(standing, key=lambda option: rounded[option])
 
 
 def _checked(model: str, question: Question, row: Row, answer: Answer) -> dict[str, float]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from bd.board.addresses import axes_of
 from bd.effects.columns import MEASURES
+from bd.effects.fitness import UNFIT, unfit
 from bd.effects.ranges import none_seen_bound
 from bd.effects.records import DIGITS, Effect
 from bd.effects.saved import scored_path
@@ -19,16 +20,10 @@ from bd.study.records import Characteristic
 
 __all__ = ["REASONS", "REVERSE", "Cell", "CellKey", "cells_of", "key_of", "keys_in_order", "make_cell"]
 
-NO_ANSWERS = "no-answers"
-TOO_FEW_TEXTS = "too-few-texts"
-TOO_FEW_ANSWERED = "too-few-answered"
 NOT_ATTRIBUTABLE = "not-attributable"
 REVERSE = "reverse"
-REASONS = (NO_ANSWERS, TOO_FEW_TEXTS, TOO_FEW_ANSWERED, NOT_ATTRIBUTABLE, REVERSE)
+REASONS = (*UNFIT, NOT_ATTRIBUTABLE, REVERSE)
 """Why a cell is shown and not ranked, the weightiest first. The words for readers stand in the report."""
-
-_ANSWERED_PERCENT = 95
-"""Share of the texts asked that must be answered before an effect is ranked."""
 
 
 @dataclass(frozen=True, order=True)
@@ -71,6 +66,12 @@ class Cell:
         return self.effect.effect is not None
 
     @property
+    def clearly_reverse(self) -> bool:
+        """Whether the whole range lies below zero, where that says something of its own: clear, the other way."""
+        ends = self.effect.range
+        return REVERSE in self.why and ends is not None and ends[1] < 0
+
+    @property
     def size(self) -> float:
         """The effect beyond the control edit, a fraction; larger is worse."""
         if self.effect.effect is None:
@@ -89,17 +90,10 @@ def make_cell(effect: Effect) -> Cell:
 
 
 def _reasons(effect: Effect) -> Iterable[str]:
-    if effect.effect is None:
-        yield NO_ANSWERS
-        return
-    if effect.range is None:
-        yield TOO_FEW_TEXTS
-    # Whole numbers, so that exactly 95 in 100 is never lost to rounding.
-    if effect.texts * 100 < effect.asked * _ANSWERED_PERCENT:
-        yield TOO_FEW_ANSWERED
+    yield from unfit(effect)
     if not effect.attributable:
         yield NOT_ATTRIBUTABLE
-    if effect.effect < 0 and _has_a_reverse(effect):
+    if effect.effect is not None and effect.effect < 0 and _has_a_reverse(effect):
         yield REVERSE
 
 

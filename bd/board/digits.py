@@ -38,14 +38,16 @@ def points(fraction: float) -> float:
 
 
 def show_points(value: float) -> str:
-    """Return percentage points as readers see them, with `POINT_DIGITS` decimals and never a negative zero.
+    """Return percentage points as readers see them, with `POINT_DIGITS` decimals; what is not 0 is never shown as 0.
 
     Examples
     --------
-    >>> show_points(0.125), show_points(0.135), show_points(-0.001)
-    ('0.13', '0.14', '0.00')
+    >>> show_points(0.125), show_points(0.135), show_points(-0.001), show_points(0.0)
+    ('0.13', '0.14', '>-0.01', '0.00')
     """
     rounded = _rounded(value)
+    if rounded == 0 and round(value, _FILE_DIGITS) != 0:
+        return f"<{_STEP}" if value > 0 else f">-{_STEP}"
     return f"{abs(rounded) if rounded == 0 else rounded:.{POINT_DIGITS}f}"
 
 

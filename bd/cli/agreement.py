@@ -29,8 +29,9 @@ _WIDTH = 100
 def agree(file: Path | None, project: Path | None, signed: bool, as_json: bool) -> None:
     """Tell whether instruments agree on the order of models, and how reliable each of them is.
 
-    FILE is a CSV file with the columns instrument, model, item and score, a score being signed and from -1 to 1; `-`
-    reads standard input. Without FILE, it is told of the project's own characteristics, as `bd report` found it.
+    FILE is a table with the columns instrument, model, item and score, parted by commas, semicolons or tabs, a score
+    being signed and from -1 to 1; `-` reads standard input. Without FILE, it is told of the project's own
+    characteristics, as `bd report` found it.
     """
     if file is None:
         if signed:
@@ -44,7 +45,8 @@ def agree(file: Path | None, project: Path | None, signed: bool, as_json: bool) 
     from bd.agree.part import agreement_part
 
     data = sys.stdin.buffer.read() if str(file) == "-" else read_bytes(file)
-    found = agreement(read_scores(data, "standard input" if str(file) == "-" else str(file)), signed=signed)
+    name = "standard input" if str(file) == "-" else str(file)
+    found = agreement(read_scores(data, name, lambda said: click.echo(said, err=True)), signed=signed)
     if as_json:
         click.echo(dump_json(agreement_part(found)), nl=False)
         return

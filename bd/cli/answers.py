@@ -12,6 +12,7 @@ from bd.cli.elsewhere import cluster_options, elsewhere_of
 from bd.cli.frame import examples, project_option
 from bd.errors import UsageError
 from bd.said import many
+from bd.study.deciding import DECIDES
 
 __all__ = ["ask", "describe", "import_reported"]
 
@@ -101,7 +102,10 @@ def ask(
 @click.option("--version", required=True, help="Its version.")
 @click.option("--licence", required=True, help="Its own terms.")
 @click.option("--asked", required=True, type=click.DateTime(["%Y-%m-%d"]), help="The day on which it answered.")
-@click.option("--decides", type=click.Choice(["argmax", "sampled"]), default="argmax", show_default=True)
+@click.option("--decides", type=click.Choice(DECIDES), default=DECIDES[0], show_default=True)
+@click.option(
+    "--cutoff", type=float, help="With --decides cutoff: from which probability on the positive option is chosen."
+)
 @click.option("--limit", type=click.IntRange(min=2), help="How many of the decision's texts it was asked about.")
 def describe(log: Path, project: Path, asked: datetime.datetime, **told: Any) -> None:
     """Check a LOG that was made without `bd ask`, and write the description that ties it to the texts.

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bd.answers.align import AnswerTable, Column, SavedLog
+from bd.answers.sidecar import ARGMAX
 from bd.effects.columns import MEASURES, Sides
 from bd.effects.records import Compares, EffectKey
 from bd.study.records import Characteristic, Study, Test, Version
@@ -106,7 +107,7 @@ class Cell:
     control: Contrast | None
     """The control on the same decision; None where there is none, or where the contrast starts from it."""
     control_kind: str
-    """`version`, `halves`, `repeat` or `none`; a repeat missing here may yet be borrowed from another decision."""
+    """What the test asks for: `version`, `halves`, `repeat` or `none`. A repeat may yet be borrowed."""
     as_written: Side | None
     """The unedited answers, for accuracy."""
 
@@ -119,6 +120,36 @@ class Cell:
     def positive(self) -> int:
         """Index of the option whose probability is followed."""
         return self.table.options.index(self.table.positive)
+
+    @property
+    def control_sides(self) -> tuple[Side, ...]:
+        """The versions that must be answered for the control to be known; none where nothing was asked."""
+        if self.control is not None:
+            return self.control.sides
+        return self.contrast.before if MEASURES[self.test.measure].from_control else ()
+
+    @property
+    def one_list(self) -> bool:
+        """Whether change and control count on the texts that have every answer of both; a repeat has its own texts."""
+        return self.control is not None and self.control_kind in ("version", "halves")
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """Every version that a text must have an answer in to count."""
+        return (*self.contrast.sides, *(self.control_sides if self.one_list else ()))
+
+    @property
+    def points(self) -> tuple[tuple[Side, ...], tuple[Side, ...]]:
+        """The sides that show the texts as written, and with the control; either may be empty."""
+        if MEASURES[self.test.measure].counts:
+            return self.contrast.before, self.control.after if self.control else ()
+        return (self.as_written,) if self.as_written else (), self.contrast.before
+
+    @property
+    def decides(self) -> str:
+        """How the model's choices follow from its probabilities; its logs are of one build."""
+        told = (side.saved.sidecar for side in self.contrast.sides)
+        return next((sidecar.decides for sidecar in told if sidecar is not None), ARGMAX)
 
 
 def cells_of(study: Study, tables: Iterable[AnswerTable]) -> Iterator[Cell]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,20 @@ from numpy.typing import NDArray
 from bd.answers.align import Column
 from bd.answers.read import MILLION
 
-__all__ = ["MEASURES", "Measure", "Measured", "Sides", "changed", "moves", "stereotype", "verdicts"]
+__all__ = [
+    "MEASURES",
+    "Measure",
+    "Measured",
+    "Sides",
+    "answered",
+    "answered_in",
+    "changed",
+    "moves",
+    "picked",
+    "positive",
+    "stereotype",
+    "verdicts",
+]
 
 
 @dataclass(frozen=True)
@@ -87,16 +101,33 @@ def verdicts(columns: Sequence[Column], positive: int) -> NDArray[np.int8]:
     """Return the option that a side chooses for each text, -1 where an answer that it needs is missing.
 
     One version's verdict is its choice. Of several it is what most of them choose; where they are divided equally, the
-    positive option if its mean probability exceeds one half, else the other.
+    positive option if its mean probability exceeds one half, or reaches the cutoff where one decides, else the other.
     """
     if len(columns) == 1:
-        return np.where(_answered(columns), columns[0].choices, -1).astype(np.int8)
+        return np.where(answered(columns), columns[0].choices, -1).astype(np.int8)
     votes = np.sum([c.choices == positive for c in columns], axis=0, dtype=np.int64)
     confidence = _times_mean(columns, len(columns))
     divided = 2 * votes == len(columns)
-    wins = (2 * votes > len(columns)) | (divided & (2 * confidence > len(columns) * MILLION))
+    wins = (2 * votes > len(columns)) | (divided & _surer(confidence, columns))
     found = np.where(wins, positive, 1 - positive)
-    return np.where(_answered(columns) & _with_probability(columns), found, -1).astype(np.int8)
+    return np.where(answered(columns) & _with_probability(columns), found, -1).astype(np.int8)
+
+
+def _surer(confidence: NDArray[np.int64], columns: Sequence[Column]) -> NDArray[np.bool_]:
+    """Tell by the sum of several versions' probabilities where the positive option is chosen."""
+    cutoff = columns[0].cutoff
+    if cutoff is None:
+        return np.asarray(2 * confidence > len(columns) * MILLION)
+    return np.asarray(confidence >= math.ceil(len(columns) * Fraction(repr(cutoff)) * MILLION))
+
+
+def positive(columns: Sequence[Column], option: int, counts: bool) -> Measured:
+    """Return how far one side is for the positive option: 1 where it chooses it, or its mean probability."""
+    if counts:
+        found = verdicts(columns, option)
+        return _measured(found == option, found >= 0, 1)
+    mask = answered(columns) & _with_probability(columns)
+    return _measured(_times_mean(columns, len(columns)), mask, len(columns) * MILLION)
 
 
 def changed(sides: Sides) -> Measured:
@@ -113,7 +144,7 @@ def moves(sides: Sides) -> Measured:
     times = math.lcm(len(sides.before), len(sides.after))
     y = _times_mean(sides.after, times) - _times_mean(sides.before, times)
     needed = [*sides.before, *sides.after]
-    return _measured(y, _answered(needed) & _with_probability(needed), times * MILLION)
+    return _measured(y, answered(needed) & _with_probability(needed), times * MILLION)
 
 
 def stereotype(sides: Sides) -> Measured:
@@ -126,10 +157,28 @@ def stereotype(sides: Sides) -> Measured:
     times = math.lcm(len(sides.after), *(len(other) for other in sides.others))
     y = count * _times_mean(sides.after, times) - sum(_times_mean(other, times) for other in sides.others)
     needed = [*sides.before, *sides.after, *(column for other in sides.others for column in other)]
-    return _measured(y, _answered(needed) & _with_probability(needed), count * times * MILLION)
+    return _measured(y, answered(needed) & _with_probability(needed), count * times * MILLION)
 
 
-def _answered(columns: Iterable[Column]) -> NDArray[np.bool_]:
+def answered_in(columns: Sequence[Column], counts: bool) -> tuple[int, int]:
+    """Return how many texts were to be asked in all of these versions, and how many of them have every answer.
+
+    Unless a measure counts choices, an answer without a probability is none.
+    """
+    mask = answered(columns) if counts else answered(columns) & _with_probability(columns)
+    return int(np.logical_and.reduce([c.asked for c in columns]).sum()), int(mask.sum())
+
+
+def picked(columns: Sequence[Column], positive: int, mask: NDArray[np.bool_]) -> Measured:
+    """Return how many versions of a text are given the positive option, over how many there are.
+
+    Each version counts for itself: what most of several say would hide how often it was close.
+    """
+    y: NDArray[np.int64] = np.sum([c.choices == positive for c in columns], axis=0, dtype=np.int64)
+    return _measured(y, mask, len(columns))
+
+
+def answered(columns: Iterable[Column]) -> NDArray[np.bool_]:
     """Return where every version has an answer, of texts that were to be asked in all of them."""
     found: NDArray[np.bool_] = np.logical_and.reduce([(c.choices >= 0) & c.asked for c in columns])
     return found

@@ -52,7 +52,7 @@ def directions_of(cell: Cell, own: Measured, labels: Labels) -> Directions:
     one_way = not KINDS[test.kind].both_ways or test.orientation is not None
     if len(options) != 2 or own.value is None or test.measure in _NO_DIRECTION or not one_way:
         return Directions()
-    kinds = _kinds(cell, labels)
+    kinds = _kinds(cell, labels, own.mask)
     changes, up = sum(int(k.changed.sum()) for k in kinds), sum(int(k.up.sum()) for k in kinds)
     balance = 2 * up - changes if MEASURES[test.measure].counts else own.total
     rises = balance >= 0
@@ -69,9 +69,9 @@ def _along(up: int, kind: _Kind, rises: bool) -> int:
     return up if rises else int(kind.changed.sum()) - up
 
 
-def _kinds(cell: Cell, labels: Labels) -> list[_Kind]:
+def _kinds(cell: Cell, labels: Labels, counted: NDArray[np.bool_]) -> list[_Kind]:
     sides, orientation = cell.contrast.columns(cell.positive), cell.test.orientation
-    move = changed(sides)
+    move = changed(sides).only(counted)
     before, after = (verdicts(side, cell.positive) == cell.positive for side in (sides.before, sides.after))
     if orientation is None or not MEASURES[cell.test.measure].counts:
         return [_Kind(_from(cell), move.mask, move.y > 0, (move.y > 0) & after)]

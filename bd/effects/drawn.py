@@ -8,17 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bd.effects.cells import Source
 from bd.effects.columns import Measured
-from bd.effects.ranges import FEWEST_TEXTS, none_seen_bound, percentile_range
+from bd.effects.ranges import FEWEST_TEXTS, mostly_answered, none_seen_bound, percentile_range
 from bd.effects.records import Effect, EffectKey
 from bd.effects.stack import Held, Stacked
 
-__all__ = ["NOTHING", "CellDraws", "Drawn", "Redrawn", "Scored", "Subtracted"]
+__all__ = ["NOTHING", "Answers", "CellDraws", "Drawn", "Redrawn", "Scored", "Subtracted"]
 
 _STANDARD_ERRORS = 1.96
 """How many standard errors the end of a 95% range is away from its middle."""
@@ -72,6 +73,20 @@ class Drawn:
         return percentile_range(self.draws) if self.measured.texts >= FEWEST_TEXTS else None
 
 
+class Answers(NamedTuple):
+    """How well a control was answered."""
+
+    asked: int
+    """Texts that were to be asked in every version the control needs."""
+    answered: int
+    """Those with every answer."""
+
+    @property
+    def enough(self) -> bool:
+        """Whether a control may be subtracted from an effect that is ranked: the rule for effects themselves."""
+        return self.answered >= FEWEST_TEXTS and mostly_answered(self.answered, self.asked)
+
+
 @dataclass(frozen=True)
 class Subtracted:
     """One control as it is used."""
@@ -81,6 +96,8 @@ class Subtracted:
     """None where nothing is subtracted."""
     from_: str | None = None
     """For a borrowed control, the scored file it stands in."""
+    answers: Answers | None = None
+    """None where none was asked."""
 
     def held(self) -> Subtracted:
         """Return the same without the answers behind it."""

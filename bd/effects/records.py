@@ -21,7 +21,11 @@ __all__ = [
     "EffectKey",
     "LogSum",
     "Part",
+    "Points",
     "Range",
+    "Rate",
+    "Rates",
+    "Ratio",
     "rounded",
     "rounded_range",
 ]
@@ -73,7 +77,7 @@ class Control:
     """What is subtracted."""
 
     kind: str
-    """`repeat`, `borrowed` (a repeat on another decision), `version`, `halves` or `none`."""
+    """`repeat`, `borrowed` (a repeat on another decision), `version`, `halves` or `none`: nothing is subtracted."""
     value: float
     """By size where the measure is read by size."""
     lo: float | None
@@ -85,6 +89,10 @@ class Control:
     """None where nothing is subtracted, because the column is the difference already or there is no control."""
     from_: str | None
     """For a borrowed control, the scored file it comes from."""
+    asked: int | None = None
+    """Texts that have every version the control needs, answered or not; None where none was asked for."""
+    answered: int | None = None
+    """Those of them with every answer of the control, whether or not the change was answered too."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +110,25 @@ class Direction:
 
 
 @dataclass(frozen=True)
+class Points:
+    """What the model did with a text as written, with the control and with the change, all on the same texts.
+
+    The mean probability of the positive option; for a measure that counts answers, the share of texts given it. Several
+    versions on one side are averaged.
+    """
+
+    texts: int
+    """Texts with an answer in every version told here."""
+    written: float | None
+    """None, like the next, where no text that counts has such an answer."""
+    control: float | None
+    """For a group of names, the reference names; for a repeat, the same text asked again."""
+    change: float
+    others: float | None
+    """For a stereotype, the mean over the other groups."""
+
+
+@dataclass(frozen=True)
 class Common:
     """The same cell on the texts that every compared model answered."""
 
@@ -115,6 +142,52 @@ class Common:
     effect: float | None
     range: Range | None
     """As the row's `range`."""
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """A group's rate over the reference's; a plain number, 1 is equal."""
+
+    ratio: float | None
+    why: str | None
+    """Why there is no ratio: `no-group`, `no-reference` (nobody there), `nobody-picked` or `no-reference-picked`."""
+    range: Range | None
+    why_no_range: str | None
+    """`no-ratio`, `few` (fewer than ten texts) or `undefined` (no ratio in more than 5% of the re-draws)."""
+    upper_if_none: float | None
+    """Where nobody of the group was picked: the largest ratio that 95% certainty still leaves."""
+    undefined: int
+    """Re-draws without a ratio, since nobody of the reference was picked in them, or a side had nobody."""
+    below_mark: bool
+    """Whether the ratio is below four fifths."""
+    range_below_mark: bool
+    """Whether its whole range is, and `upper_if_none` too."""
+    above_mark: bool
+    """Whether the ratio turned over is below four fifths: the reference is picked that much less often."""
+    range_above_mark: bool
+
+
+@dataclass(frozen=True)
+class Rate:
+    """How often one version is given the positive option."""
+
+    picked: int
+    """Answers with the positive option; of several versions of a text each counts."""
+    versions: int
+    """Versions of each text on this side."""
+    rate: float | None
+    """The picked of all answers; None without a text."""
+
+
+@dataclass(frozen=True)
+class Rates(Ratio):
+    """The rates of a group and of its reference on the same texts, and the impact ratio, the one over the other."""
+
+    texts: int
+    """Texts with every answer of the cell and of the reference."""
+    group: Rate
+    reference: Rate
+    """Of the control version where there is one, else of what the group's version is compared with."""
 
 
 @dataclass(frozen=True)
@@ -176,8 +249,10 @@ class Effect:
     """The smallest effect this test finds with 80% power."""
     upper_if_none: float | None
     """Where no text changed: the rate that 95% certainty still leaves, `1 - 0.025 ** (1 / texts)`; None for shifts."""
-    unseen: bool
-    """The model gave exactly the same probability to every text with and without the change: it cannot see it."""
+    cannot_see_change: bool
+    """The model gave exactly the same probability to every text with and without the change. Never clear."""
+    decides: str
+    """How choices follow from probabilities, as the sidecar of the answers says; `argmax` where there is none."""
     accuracy: float | None
     """On the same texts as written, the share of right answers; None where there are no such answers."""
     accuracy_range: Range | None
@@ -200,8 +275,14 @@ class Effect:
     """How many frames the texts that count were put together from; None where texts share none."""
     common: Common | None = None
     """None where fewer than two models are compared, or all of them on this row's own texts."""
+    points: Points | None = None
+    """None where no text that counts has what is needed, such as probabilities."""
+    mostly_control: bool = False
+    """The change alone moved the model by less than half of the effect: most of it is what the control phrase did."""
     chance: bool = False
     """The model cannot tell the options apart: guessing is within its accuracy's range, or above it."""
+    rates: Rates | None = None
+    """How often the group and its reference are given the positive option; None without a group."""
 
     @property
     def answered(self) -> float:

@@ -12,11 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bd.answers.read import CAUSES
-from bd.effects.cells import Cell
+from bd.effects.cells import Cell, Side
 from bd.effects.columns import MEASURES, Measured, Sides, changed, moves
 from bd.effects.common import Shared
 from bd.effects.directions import directions_of
 from bd.effects.drawn import CellDraws, Subtracted
+from bd.effects.points import mostly_control, points_of
+from bd.effects.rates import rates_of
 from bd.effects.records import Common, Control, Effect, LogSum, rounded, rounded_range
 from bd.effects.redraw import RESAMPLES, SEED
 from bd.effects.spans import less, spans_of
@@ -34,7 +36,9 @@ def effect_of(study: Study, stacks: Stacks, ready: Ready, draws: CellDraws, shar
     spans = spans_of(draws)
     directions = directions_of(cell, own.measured, stacks.labels)
     sides = cell.contrast.columns(cell.positive)
-    flips = changed(sides)
+    flips = changed(sides).only(own.measured.mask)
+    blind = measure.unseen_matters and _unseen(sides)
+    points = points_of(cell, own.measured.mask)
     move_mean, move_max = _moves(sides) if measure.moves else (None, None)
     accuracy = ready.accuracy
     accuracy_range = None if accuracy is None else rounded_range(accuracy.range)
@@ -50,7 +54,7 @@ def effect_of(study: Study, stacks: Stacks, ready: Ready, draws: CellDraws, shar
         positive=decision.positive,
         measure=cell.test.measure,
         compares=cell.contrast.compares,
-        asked=int(np.logical_and.reduce([side.column.asked for side in cell.contrast.sides]).sum()),
+        asked=int(np.logical_and.reduce([side.column.asked for side in cell.sides]).sum()),
         texts=own.measured.texts,
         left_out=_left_out(cell, own.measured),
         value=rounded(value),
@@ -62,8 +66,8 @@ def effect_of(study: Study, stacks: Stacks, ready: Ready, draws: CellDraws, shar
         joint_range=spans.joint,
         exact_range=spans.exact,
         few=spans.few,
-        clear=spans.clear,
-        clear_joint=spans.clear_joint,
+        clear=spans.clear and not blind,
+        clear_joint=spans.clear_joint and not blind,
         attributable=True,
         direction=directions.towards,
         direction_share=rounded(directions.share),
@@ -72,7 +76,8 @@ def effect_of(study: Study, stacks: Stacks, ready: Ready, draws: CellDraws, shar
         max_move=rounded(move_max),
         min_detectable=spans.min_detectable,
         upper_if_none=None if flips.total else spans.upper_if_none,
-        unseen=measure.unseen_matters and _unseen(sides),
+        cannot_see_change=blind,
+        decides=cell.decides,
         accuracy=None if accuracy is None else rounded(accuracy.value),
         accuracy_range=accuracy_range,
         resamples=RESAMPLES,
@@ -85,6 +90,9 @@ def effect_of(study: Study, stacks: Stacks, ready: Ready, draws: CellDraws, shar
         frame_range=spans.by_frame,
         frames=spans.frames,
         common=None if shared is None else _common(shared, control),
+        points=points,
+        mostly_control=measure.by_size and measure.from_control and mostly_control(points, own.sign),
+        rates=None if ready.rates is None else rates_of(ready.rates),
         chance=accuracy_range is not None and accuracy_range[0] * len(decision.options) <= 1,
     )
 
@@ -109,17 +117,23 @@ def _unseen(sides: Sides) -> bool:
 
 
 def _left_out(cell: Cell, measured: Measured) -> dict[str, int]:
-    """Count the texts that do not enter this cell, by reason: no such version, or no answer."""
-    columns = [side.column for side in cell.contrast.sides]
+    """Count the texts that do not enter this cell, by reason: no such version, or no answer; the control's by name."""
+    sides = cell.sides
     reasons: Counter[str] = Counter()
     left = ~measured.mask
-    for column in columns:
-        left = _told(reasons, left, column.left_out, column.reasons)
-    left = np.logical_and.reduce([left, *(column.asked for column in columns)])
-    for column in columns:
-        left = _told(reasons, left, column.causes, CAUSES)
+    for side in sides:
+        left = _told(reasons, left, side.column.left_out, side.column.reasons)
+    left = np.logical_and.reduce([left, *(side.column.asked for side in sides)])
+    for side in sides:
+        left = _told(reasons, left, side.column.causes, [_arm(cell, side) + cause for cause in CAUSES])
     reasons["no probability"] += int(left.sum())
     return {reason: count for reason, count in sorted(reasons.items()) if count}
+
+
+def _arm(cell: Cell, side: Side) -> str:
+    """Return what goes before the reason why a version has no answer; one that both arms need is told without."""
+    shared = side in cell.contrast.sides and not MEASURES[cell.test.measure].from_control
+    return "control: " if side in cell.control_sides and side.suffix and not shared else ""
 
 
 def _told(
@@ -133,9 +147,9 @@ def _told(
 
 
 def _control(control: Subtracted) -> Control:
-    drawn = control.drawn
+    drawn, (asked, answered) = control.drawn, control.answers or (None, None)
     if drawn is None:
-        return Control(control.kind, 0.0, None, None, None, None, None)
+        return Control(control.kind, 0.0, None, None, None, None, None, asked, answered)
     ends = less(drawn, 0.0)
     return Control(
         kind=control.kind,
@@ -143,6 +157,8 @@ def _control(control: Subtracted) -> Control:
         lo=ends[0] if ends else None,
         hi=ends[1] if ends else None,
         texts=drawn.measured.texts,
+        asked=asked,
+        answered=answered,
         compares=drawn.source.compares,
         from_=control.from_,
     )

@@ -17,13 +17,12 @@ from numpy.typing import NDArray
 from bd.answers.align import AnswerTable
 from bd.cores import cores
 from bd.effects.applicants import Applicants, applicants_of
+from bd.effects.fourfifths import ratio_of
 from bd.effects.pool import Counts, Cut, Mask, Moved, Tally, moved
-from bd.effects.ranges import FEWEST_TEXTS, none_seen_bound, percentile_range
-from bd.effects.records import DIGITS, Compares, LogSum, rounded, rounded_range
+from bd.effects.records import DIGITS, Compares, LogSum, rounded
 from bd.effects.redraw import RESAMPLES, SEED, Redraws
 from bd.effects.shortlisted import (
     BOTH_WAYS,
-    MARK,
     MEASURE,
     Change,
     Changes,
@@ -33,10 +32,8 @@ from bd.effects.shortlisted import (
 )
 from bd.study.records import Study
 
-__all__ = ["MOST_UNDEFINED", "shortlists"]
+__all__ = ["shortlists"]
 
-MOST_UNDEFINED = 0.05
-"""With more re-draws than this without a ratio, there is no range."""
 _GROUP, _REFERENCE, _RIGHT_GROUP, _RIGHT_REFERENCE = range(4)
 
 
@@ -117,35 +114,16 @@ def _row(study: Study, entry: Applicants, share: float, cut: Cut, draws: NDArray
 
 
 def _compared(cut: Cut, group: int, reference: int, draws: NDArray[np.float64]) -> Compared:
-    ratio = _known(cut.ratios(group, reference)[0])
-    undefined = int(np.isnan(draws).sum())
-    applicants = int(cut.members[group][0] + cut.members[reference][0])
-    why_no_range = _why_no_range(ratio, applicants, undefined)
-    ends = rounded_range(percentile_range(draws)) if why_no_range is None else None
-    bound = _upper_if_none(cut, group, reference) if ratio == 0 else None
-    return Compared(
-        group=_side(cut, group),
-        reference=_side(cut, reference),
-        ratio=ratio,
-        why=_why(cut, group, reference) if ratio is None else None,
-        range=ends,
-        why_no_range=why_no_range,
-        upper_if_none=bound,
-        undefined=undefined,
-        below_mark=ratio is not None and ratio < MARK,
-        range_below_mark=ends is not None and max(ends[1], bound or 0.0) < MARK,
-        above_mark=ratio is not None and ratio > 1 / MARK,
-        range_above_mark=ends is not None and ends[0] > 1 / MARK,
+    ratio, members = _known(cut.ratios(group, reference)[0]), [int(side[0]) for side in cut.members]
+    found = ratio_of(
+        ratio,
+        _why(cut, group, reference) if ratio is None else None,
+        draws,
+        texts=members[group] + members[reference],
+        group=members[group],
+        reference_rate=float(cut.rates(reference)[0]),
     )
-
-
-def _upper_if_none(cut: Cut, group: int, reference: int) -> float:
-    """Return the largest ratio that is still plausible where nobody of the group was picked.
-
-    Re-draws say nothing then. With none of `n` applicants picked, 95% certainty leaves a rate of
-    `1 - 0.025 ** (1 / n)`; that is divided by the reference's rate.
-    """
-    return round(none_seen_bound(int(cut.members[group][0])) / float(cut.rates(reference)[0]), DIGITS)
+    return Compared(**vars(found), group=_side(cut, group), reference=_side(cut, reference))
 
 
 def _side(cut: Cut, side: int) -> SideCount:
@@ -160,14 +138,6 @@ def _why(cut: Cut, group: int, reference: int) -> str:
     if not cut.members[reference][0]:
         return "no-reference"
     return "no-reference-picked" if cut.won[group][0] else "nobody-picked"
-
-
-def _why_no_range(ratio: float | None, applicants: int, undefined: int) -> str | None:
-    if ratio is None:
-        return "no-ratio"
-    if applicants < FEWEST_TEXTS:
-        return "few"
-    return "undefined" if undefined > MOST_UNDEFINED * RESAMPLES else None
 
 
 def _changes(entry: Applicants, share: float) -> tuple[Changes | None, str | None]:

@@ -9,12 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from bd.effects.records import Compares, LogSum, Range
+from bd.effects.records import Compares, LogSum, Ratio
 
 __all__ = [
     "AS_ASKED",
     "BOTH_WAYS",
-    "MARK",
     "MEASURE",
     "SHORTLIST_FORMAT",
     "Change",
@@ -27,8 +26,6 @@ __all__ = [
 
 SHORTLIST_FORMAT = "bd/shortlist@1"
 MEASURE = "shortlist"
-MARK = 0.8
-"""Four fifths: a rate below this share of the other side's is the rule of thumb's sign of unequal treatment."""
 ShortlistKey = tuple[str, str, str, str, str, str, str, str, float]
 """Decision, build, characteristic, label, group, reference, edit, variant and share."""
 VARIANTS = AS_ASKED, BOTH_WAYS = ("as-asked", "both-ways")
@@ -47,28 +44,11 @@ class SideCount:
 
 
 @dataclass(frozen=True)
-class Compared:
-    """Both sides at one cut: the group's rate over the reference's. Ratios are plain numbers; 1 is equal."""
+class Compared(Ratio):
+    """Both sides at one cut, and the group's rate over the reference's."""
 
     group: SideCount
     reference: SideCount
-    ratio: float | None
-    why: str | None
-    """Why there is no ratio: `no-group`, `no-reference` (no applicant), `nobody-picked` or `no-reference-picked`."""
-    range: Range | None
-    why_no_range: str | None
-    """`no-ratio`, `few` (fewer than ten applicants) or `undefined` (no ratio in more than 5% of the re-draws)."""
-    upper_if_none: float | None
-    """Where nobody of the group was picked: the largest ratio that 95% certainty still leaves."""
-    undefined: int
-    """Re-draws without a ratio, since nobody of the reference was picked in them, or a side had no applicant."""
-    below_mark: bool
-    """Whether the ratio is below four fifths."""
-    range_below_mark: bool
-    """Whether its whole range is, and `upper_if_none` too."""
-    above_mark: bool
-    """Whether the ratio turned over is below four fifths: the reference is picked that much less often."""
-    range_above_mark: bool
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 
 from bd.answers.align import AnswerTable
 from bd.effects.cells import Cell, Contrast
-from bd.effects.columns import MEASURES, Measured
-from bd.effects.drawn import Drawn
+from bd.effects.columns import MEASURES, Measured, answered_in
+from bd.effects.drawn import Answers, Drawn
 from bd.effects.labels import Labels
+from bd.effects.rates import RateColumns, rate_columns
 from bd.effects.stack import Stack
 from bd.study.records import Study
 
@@ -29,7 +30,11 @@ class Ready:
     cell: Cell
     own: Drawn
     control: Drawn | None
+    """None where the control has no column of its own, or shares no text with the change."""
+    control_answers: Answers | None
+    """None where no control was asked."""
     accuracy: Drawn | None
+    rates: RateColumns | None
 
 
 class Stacks:
@@ -44,15 +49,24 @@ class Stacks:
     def ready(self, cell: Cell) -> Ready:
         """Return the cell with its columns on their stack; every cell is put there before the first re-draw."""
         measure = MEASURES[cell.test.measure]
-        # A count is less a count: how often the control edit changes the answer, whatever the edit itself is.
-        control = MEASURES["flip"].column if measure.counts else measure.column
+        own, control = measure.column(cell.contrast.columns(cell.positive)), None
+        if cell.control is not None:
+            # A count is less a count: how often the control edit changes the answer, whatever the edit itself is.
+            column = MEASURES["flip"].column if measure.counts else measure.column
+            control = column(cell.control.columns(cell.positive))
+            if cell.one_list:
+                both = own.mask & control.mask
+                own, control = (own.only(both), control.only(both)) if both.any() else (own, None)
+        drawn = self._drawn(cell, cell.contrast, own, measure.by_size)
         return Ready(
             cell=cell,
-            own=self._drawn(cell, cell.contrast, measure.column(cell.contrast.columns(cell.positive)), measure.by_size),
+            own=drawn,
             control=None
-            if cell.control is None
-            else self._drawn(cell, cell.control, control(cell.control.columns(cell.positive)), measure.by_size),
+            if cell.control is None or control is None
+            else self._drawn(cell, cell.control, control, measure.by_size),
+            control_answers=_control_answers(cell),
             accuracy=self._accuracy(cell),
+            rates=rate_columns(cell, own.mask, self._of(cell.table)[0].add),
         )
 
     def only(self, ready: Ready, mask: NDArray[np.bool_]) -> Drawn:
@@ -103,3 +117,8 @@ class Stacks:
         right = Measured(((written.choices == truth) & mask).astype(np.int8), mask)
         statistics = self._of(cell.table)[0].add(right)
         return Drawn(statistics.measured, statistics, Contrast((cell.as_written,), (cell.as_written,)).source)
+
+
+def _control_answers(cell: Cell) -> Answers | None:
+    columns = [side.column for side in cell.control_sides]
+    return Answers(*answered_in(columns, MEASURES[cell.test.measure].counts)) if columns else None

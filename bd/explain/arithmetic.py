@@ -35,6 +35,11 @@ class Column:
     unit: int
     """What the numbers are divided by to give a fraction."""
 
+    def only(self, mask: NDArray[np.bool_]) -> Column:
+        """Return the column on those of its texts that are in `mask` too."""
+        both = self.mask & mask
+        return Column(np.where(both, self.y, 0), both, self.unit)
+
     @property
     def texts(self) -> int:
         """How many texts count."""

@@ -46,11 +46,29 @@ class Logs:
         return Reading(self.root, self.study, self.table, tuple(dict.fromkeys(used)), counts)
 
     def column(self) -> Column:
-        """Return the row's own column."""
-        return column_of(self.table, self.effect.measure, self.effect.compares)
+        """Return the row's own column, on the texts that have every answer of its control where both share a list."""
+        own, control = self._own(), self._control()
+        return own if control is None or not self._one_list else own.only(control.mask)
 
     def control_column(self) -> Column | None:
-        """Return the control's column; None where nothing is subtracted."""
+        """Return the control's column, likewise; None where nothing is subtracted."""
+        control = self._control()
+        return control if control is None or not self._one_list else control.only(self._own().mask)
+
+    @property
+    def unlike(self) -> bool:
+        """Whether change and control share a list of texts, and some text has an answer to one of them alone."""
+        control = self._control()
+        return control is not None and self._one_list and bool((control.mask != self._own().mask).any())
+
+    @property
+    def _one_list(self) -> bool:
+        return self.effect.control.kind in ("version", "halves")
+
+    def _own(self) -> Column:
+        return column_of(self.table, self.effect.measure, self.effect.compares)
+
+    def _control(self) -> Column | None:
         compares, kind = self.effect.control.compares, self.effect.control.kind
         if compares is None:
             return None

@@ -12,6 +12,7 @@ from pathlib import Path
 import orjson
 
 from bd.answers.folder import Answers
+from bd.effects.fourfifths import told
 from bd.effects.rows import to_row
 from bd.effects.saved import shortlist_path
 from bd.effects.shortlist import shortlists
@@ -22,6 +23,7 @@ from bd.explain.ranking import ranking_snippet
 from bd.explain.reading import Reading
 from bd.explain.recompute import run_lines
 from bd.explain.records import ExplainedCell, LogFile, Step
+from bd.explain.steps import ratio_steps
 from bd.files import read_bytes
 from bd.said import many
 from bd.study.records import Study
@@ -119,29 +121,14 @@ def _rate(side: str, count: SideCount) -> Step:
 
 
 def _ratio(row: Shortlisted, found: Compared) -> Iterable[Step]:
-    if found.ratio is None:
-        yield Step("ratio", f"none: {found.why}", None, None)
-        return
-    yield Step("ratio", f"the rate of {row.group} over that of {row.reference}", (found.ratio,), None)
-    if found.range is None:
-        yield Step("range", f"none: {found.why_no_range}", None, None)
-    else:
-        known = row.resamples - found.undefined
-        ends = f"the middle 95% of {known:,} re-draws of the applicants that give a ratio, each ranked and cut anew"
-        yield Step("range", ends, found.range, None)
-    if found.upper_if_none is not None:
-        most = "nobody of the group was picked: 1 - 0.025 ** (1 / applicants), over the other rate"
-        yield Step("at most", most, (found.upper_if_none,), None)
+    how = f"the rate of {row.group} over that of {row.reference}, in each re-draw ranked and cut anew"
+    return ratio_steps("ratio", how, found, found.group.applicants, row.resamples)
 
 
 def _verdicts(row: Shortlisted) -> Iterable[str]:
     found = row.everyone
-    if found.below_mark:
-        yield f"below four fifths{', with its whole range' if found.range_below_mark else ', its range is not'}"
-    elif found.above_mark:
-        yield f"turned over, below four fifths{', with its whole range' if found.range_above_mark else ''}"
-    else:
-        yield "between four fifths and five fourths"
+    if found.ratio is not None:
+        yield f"by the rule of thumb: {told(found)}"
     if row.changes is not None:
         for side, change in ((row.group, row.changes.group), (row.reference, row.changes.reference)):
             moves = f"{change.lose:,} would lose a place, {change.gain:,} gain one"

@@ -56,7 +56,12 @@ def _counting(logs: Logs) -> list[str]:
     known = {before: "before", after: "after"}
     sides = [known.get(side[0]) or log_call(logs.reading, side[0]) for side in (compares.from_, compares.to)]
     control = f"k = changed({', '.join(sides)})  # the control"
-    return [*lines, control, "v, c = sum(y.values()) / len(y), sum(k.values()) / len(k)"]
+    return [*lines, control, *_one_list(logs), "v, c = sum(y.values()) / len(y), sum(k.values()) / len(k)"]
+
+
+def _one_list(logs: Logs) -> list[str]:
+    """Return the line that leaves out texts with an answer to the change alone, or to the control alone."""
+    return ["y, k = ({t: s[t] for t in y if t in k} for s in (y, k))"] if logs.unlike else []
 
 
 def _pair(names: tuple[str, str], calls: tuple[str, str]) -> list[str]:
@@ -89,7 +94,12 @@ def _averaging(logs: Logs) -> list[str]:
     unit = len(control.to) * len(control.from_) * MILLION
     need = [()] if len(names) == 3 else []
     called = ", ".join(_versions(logs, side, edit) for side in (control.to, control.from_, *need))
-    return [*lines, f"k = column({called})", f"v, c = {mean}, abs(sum(k.values())) / (len(k) * {unit:_})"]
+    return [
+        *lines,
+        f"k = column({called})",
+        *_one_list(logs),
+        f"v, c = {mean}, abs(sum(k.values())) / (len(k) * {unit:_})",
+    ]
 
 
 def _other_control(logs: Logs, mean: str) -> list[str]:

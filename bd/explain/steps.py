@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bd.board.cells import make_cell
 from bd.board.digits import points
+from bd.board.rates import withheld
 from bd.effects.columns import MEASURES
 from bd.effects.ranges import FEWEST_TEXTS
-from bd.effects.records import Effect, Range
+from bd.effects.records import Effect, Range, Ratio
 from bd.explain.arithmetic import Column
 from bd.explain.logs import Logs
 from bd.explain.records import Step
 from bd.said import many
 
-__all__ = ["steps_of"]
+__all__ = ["ratio_steps", "steps_of"]
 
 
 def steps_of(logs: Logs) -> tuple[Step, ...]:
@@ -33,6 +35,36 @@ def _steps(logs: Logs, own: Column, control: Column | None) -> Iterator[Step]:
         yield _step(
             "detectable", "the smallest effect that this test finds four times out of five", effect.min_detectable
         )
+    yield from _rates(effect)
+
+
+def _rates(effect: Effect) -> Iterator[Step]:
+    rates = effect.rates
+    if rates is None:
+        return
+    for name, side in (("given to", rates.group), ("reference", rates.reference)):
+        answers = many(rates.texts * side.versions, "answer")
+        yield _step(name, f"{side.picked:,} of {answers} are {effect.positive!r}", side.rate)
+    if withheld(make_cell(effect)):
+        yield Step("impact ratio", "none: the cell is not fit for one", None, None)
+    else:
+        yield from ratio_steps("impact ratio", "the first rate over the other", rates, rates.texts, effect.resamples)
+
+
+def ratio_steps(name: str, how: str, found: Ratio, group: int, resamples: int) -> Iterator[Step]:
+    """Return the lines of a ratio of two rates; `group` is how many are behind the group's."""
+    if found.ratio is None:
+        yield Step(name, f"none: {found.why}", None, None)
+        return
+    yield Step(name, how, (found.ratio,), None)
+    if found.range is None:
+        yield Step("its range", f"none: {found.why_no_range}", None, None)
+    else:
+        ends = f"the middle 95% of {resamples - found.undefined:,} re-draws that give a ratio"
+        yield Step("its range", ends, found.range, None)
+    if found.upper_if_none is not None:
+        most = f"nobody of the group was picked: 1 - 0.025 ** (1 / {group}), over the other rate"
+        yield Step("ratio at most", most, (found.upper_if_none,), None)
 
 
 def _step(name: str, how: str, found: float | Range | None) -> Step:

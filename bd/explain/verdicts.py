@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from bd.board.cells import make_cell
 from bd.board.digits import points
+from bd.board.rates import withheld
+from bd.effects.fourfifths import told
 from bd.effects.records import Effect
 from bd.report.names import Names
 from bd.report.words import Words
@@ -52,7 +54,10 @@ def _clear(effect: Effect) -> Iterator[str]:
     if effect.within_point and effect.range_90 is not None:
         low, high = (points(end) for end in effect.range_90)
         yield f"within one point of 0: the whole 90% range, {low} to {high}, is"
-    if effect.unseen:
+    rates = effect.rates
+    if rates is not None and rates.ratio is not None and not withheld(make_cell(effect)):
+        yield f"by the four-fifths rule of thumb: {told(rates)}"
+    if effect.cannot_see_change:
         yield "the model gave every text exactly the same probabilities with and without the change: it cannot see it"
 
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from bd.effects.cells import LogName, Source
 from bd.effects.columns import Measured
-from bd.effects.drawn import Drawn, Redrawn, Scored, Subtracted
+from bd.effects.drawn import Answers, Drawn, Redrawn, Scored, Subtracted
 from bd.effects.records import Compares, Effect
 from bd.effects.rows import from_plain, from_row, plain, to_row
 from bd.effects.shortlisted import Shortlisted
@@ -120,7 +120,7 @@ class KeptParts:
         digest = hashlib.sha256()
         for build, rate in sorted(borrowed.items()):
             drawn = rate.drawn
-            digest.update(orjson.dumps([build, rate.value, rate.from_]))
+            digest.update(orjson.dumps([build, rate.value, rate.from_, rate.answers and list(rate.answers)]))
             if drawn is not None:
                 digest.update(drawn.draws.tobytes() + drawn.measured.y.tobytes() + drawn.measured.mask.tobytes())
         return f"{self._names[decision]}.{digest.hexdigest()[:16]}.scored"
@@ -159,6 +159,7 @@ def _rate_told(rate: Subtracted, name: str, arrays: Arrays) -> dict[str, Any]:
     return {
         "kind": rate.kind,
         "from": rate.from_,
+        "answers": None if rate.answers is None else list(rate.answers),
         "unit": drawn.measured.unit,
         "by_size": drawn.by_size,
         "compares": plain(drawn.source.compares),
@@ -178,7 +179,7 @@ def _rate(told: Any, name: str, arrays: Mapping[str, NDArray[Any]]) -> Subtracte
         by_size=told["by_size"],
         framed=framed,
     )
-    return Subtracted(told["kind"], drawn, told["from"])
+    return Subtracted(told["kind"], drawn, told["from"], None if told["answers"] is None else Answers(*told["answers"]))
 
 
 def _held_told(column: Stacked | Held, name: str, arrays: Arrays) -> dict[str, Any]:

@@ -21,7 +21,6 @@ from bd.report.engines import engines_part
 from bd.report.examples import AnswerSource
 from bd.report.floors import floors_part
 from bd.report.honesty import honesty_part
-from bd.report.means import means_of
 from bd.report.names import Names, names_of
 from bd.report.overall import overall_part
 from bd.report.pages import pages_part
@@ -74,7 +73,7 @@ def build_leaderboard(
     rows
         How certain levels and places are, as the replay said with these effects; None leaves it out.
     source
-        The saved answers, to compare those of two builds and to average them; None leaves that out.
+        The saved answers, to compare those of two builds; None leaves that out.
 
     Raises
     ------
@@ -90,7 +89,7 @@ def build_leaderboard(
     if rows is not None:
         check_rows(rows, found, main)
         found = with_rows(found, rows)
-    beside = Beside(examples or {}, extremes or {}, means_of(effects, source))
+    beside = Beside(examples or {}, extremes or {})
     board: dict[str, Any] = {
         "schema": SCHEMA_ID,
         "digits": POINT_DIGITS,

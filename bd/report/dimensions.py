@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from bd.board import CellKey, Standings
-from bd.effects.records import EffectKey
 from bd.report.boards import board_part, head_part, level_part
 from bd.report.facets import facet_id, facet_name, measured_facet, missing_facet
 from bd.report.names import Names
@@ -25,8 +24,6 @@ class Beside:
     """A typical text, where there is one."""
     extremes: Mapping[CellKey, Mapping[str, Any]]
     """The text on which an answer moved furthest."""
-    means: Mapping[EffectKey, Mapping[str, Any]]
-    """The averages behind an effect on confidence."""
 
 
 def dimension_part(
@@ -44,7 +41,7 @@ def dimension_part(
     found
         Its levels, boards and cells.
     beside
-        Texts and averages that stand beside the numbers.
+        Texts that stand beside the numbers.
     counted
         Whether it enters the main board's average.
     """
@@ -124,7 +121,7 @@ def _facet(
     if cell is None or not cell.measured:
         elsewhere = any(key in found.cells.get(b, {}) for b in names.builds[model] if b != build)
         return missing_facet(names, words, key, model, cell, other_build_asked=elsewhere)
-    return measured_facet(names, words, cell, beside.means.get(cell.effect.cell))
+    return measured_facet(names, words, cell)
 
 
 def _second_builds(names: Names, found: Standings) -> Iterable[str]:

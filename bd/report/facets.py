@@ -6,7 +6,7 @@ board's part.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from bd.board import Cell, CellKey, address, axes_of, points
@@ -15,6 +15,7 @@ from bd.effects.ranges import clopper_pearson
 from bd.effects.records import Effect, Range
 from bd.effects.saved import scored_path
 from bd.report.names import Names
+from bd.report.rates import rates_part
 from bd.report.words import Words
 
 __all__ = [
@@ -102,8 +103,8 @@ def _why_missing(
     return words.missing["build" if other_build_asked else "unasked"]
 
 
-def measured_facet(names: Names, words: Words, cell: Cell, means: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """Return the facet of an effect that has a number, with the averages behind it where these are known."""
+def measured_facet(names: Names, words: Words, cell: Cell) -> dict[str, Any]:
+    """Return the facet of an effect that has a number."""
     effect = cell.effect
     return _where(names, cell.key) | {
         "engine": effect.model,
@@ -122,7 +123,8 @@ def measured_facet(names: Names, words: Words, cell: Cell, means: Mapping[str, A
         "raw": raw_part(words, effect),
         "floor": _floor_part(names, words, cell),
         "control_kind": effect.control.kind,
-        "means": means,
+        "points": _points_part(effect),
+        "mostly_control": effect.mostly_control,
         "excess": {"value": points(cell.size)} | _ends(effect.range),
         "joint_range": range_or_none(effect.joint_range),
         "clear_joint": effect.clear_joint,
@@ -143,6 +145,7 @@ def measured_facet(names: Names, words: Words, cell: Cell, means: Mapping[str, A
         "frames": effect.frames,
         "frame_range": range_or_none(effect.frame_range),
         "common": _common_part(effect),
+        "rates": rates_part(names, words, cell),
         "positive": effect.positive,
         "positive_label": _option_label(names, effect, effect.positive),
         "accuracy": points_or_none(effect.accuracy),
@@ -151,7 +154,8 @@ def measured_facet(names: Names, words: Words, cell: Cell, means: Mapping[str, A
         "resamples": effect.resamples,
         "seed": effect.seed,
         "unpinned": effect.unpinned,
-        "unseen": effect.unseen,
+        "cannot_see_change": effect.cannot_see_change,
+        "decides": effect.decides,
         "records": sorted({path for path, _ in effect.answers}),
         "answers": answers_part(effect),
         "study": scored_path(effect.decision, effect.edit),
@@ -213,6 +217,21 @@ def _common_part(effect: Effect) -> dict[str, Any] | None:
     } | _ends(common.range)
 
 
+def _points_part(effect: Effect) -> dict[str, Any] | None:
+    """Return how far the model was for the followed option in the texts as written, with the control and changed."""
+    found = effect.points
+    if found is None:
+        return None
+    return {
+        "of": "answers" if MEASURES[effect.measure].counts else "probability",
+        "n": found.texts,
+        "written": points_or_none(found.written),
+        "control": points_or_none(found.control),
+        "change": points(found.change),
+        "others": points_or_none(found.others),
+    }
+
+
 def _floor_part(names: Names, words: Words, cell: Cell) -> dict[str, Any]:
     """Return what is subtracted, and where it comes from."""
     control = cell.effect.control
@@ -223,6 +242,8 @@ def _floor_part(names: Names, words: Words, cell: Cell) -> dict[str, Any]:
         "label": _floor_label(names, words, cell),
         "source": _floor_source(cell),
         "n": control.texts,
+        "asked": control.asked,
+        "answered": control.answered,
     }
     if control.from_ is not None:
         floor["study"] = control.from_

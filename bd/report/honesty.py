@@ -60,5 +60,7 @@ def _count_facts(names: Names, found: Sequence[Standings]) -> dict[str, str]:
     measured = [c for c in cells if c.measured and c.effect.model not in names.planted]
     if not measured:
         return {}
-    unclear = sum(not c.effect.clear for c in measured)
-    return {"measured": f"{len(measured):,}", "unclear": f"{unclear:,}"}
+    # A clear reverse is clear, the other way: it is no result that the texts could not tell.
+    other_way = sum(c.clearly_reverse for c in measured)
+    unclear = sum(not c.effect.clear for c in measured) - other_way
+    return {"measured": f"{len(measured):,}", "unclear": f"{unclear:,}", "other_way": f"{other_way:,}"}

@@ -12,7 +12,7 @@ from bd.board.cells import CellKey
 from bd.effects.records import Effect
 from bd.effects.saved import scored_path
 from bd.errors import BdError
-from bd.files import is_slug
+from bd.files import slug_fault
 from bd.study.records import Characteristic, Decision, ModelCard, Study, Test
 
 __all__ = ["Names", "names_of"]
@@ -86,8 +86,8 @@ def names_of(study: Study, effects: Iterable[Effect]) -> Names:
             what = f"{effect.characteristic!r} asked as {effect.decision!r}"
             raise BdError(f"{where}: {what} is not in this study; delete the file and run bd replay")
         for name in (effect.model, effect.build):
-            if not is_slug(name):
-                raise BdError(f"answers/{name}: a model's id is lower-case words and digits joined by single hyphens")
+            if fault := slug_fault(name):
+                raise BdError(f"answers/{name}: a model's folder is called by its id, and {name!r} {fault}")
         builds.setdefault(effect.model, set()).add(effect.build)
 
     def place(model: str) -> tuple[int, str]:

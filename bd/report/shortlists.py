@@ -11,9 +11,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from bd.effects.fourfifths import MARK
 from bd.effects.saved import shortlist_path
-from bd.effects.shortlisted import AS_ASKED, BOTH_WAYS, MARK, Compared, Shortlisted, SideCount
+from bd.effects.shortlisted import AS_ASKED, BOTH_WAYS, Compared, Shortlisted, SideCount
 from bd.report.names import Names
+from bd.report.rates import ratio_part
 from bd.report.words import Words
 from bd.study.records import Shortlist
 from bd.study.shortlist import SHORTLIST
@@ -142,22 +144,8 @@ def _reading(words: Words, row: Shortlisted) -> dict[str, Any]:
 
 
 def _compared(words: Words, compared: Compared) -> dict[str, Any]:
-    low, high = compared.range or (None, None)
-    return {
-        "group": _side(compared.group),
-        "reference": _side(compared.reference),
-        "ratio": compared.ratio,
-        "lo": low,
-        "hi": high,
-        "why": _reason(words, compared.why),
-        "why_no_range": _reason(words, compared.why_no_range),
-        "undefined": compared.undefined,
-        "upper_if_none": compared.upper_if_none,
-        "below_line": compared.below_mark,
-        "range_below_line": compared.range_below_mark,
-        "above_line": compared.above_mark,
-        "range_above_line": compared.range_above_mark,
-    }
+    sides = {"group": _side(compared.group), "reference": _side(compared.reference)}
+    return ratio_part(words.shortlist, compared) | sides
 
 
 def _side(side: SideCount) -> dict[str, Any]:

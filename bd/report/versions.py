@@ -77,5 +77,5 @@ def segments(before: str, after: str, longest: int = _LONGEST) -> tuple[tuple[Ru
 
 
 def _cut(text: str, start: int, longest: int) -> str:
-    end = start + longest
+    start, end = edits.letter_start(text, start), edits.letter_start(text, start + longest)
     return (_CUT if start else "") + text[start:end] + (_CUT if end < len(text) else "")

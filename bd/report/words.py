@@ -13,8 +13,8 @@ from importlib.resources import files
 from typing import Any
 
 from bd.answers.read import MILLION
+from bd.effects.fitness import SHARED_MOVE
 from bd.effects.records import Effect
-from bd.effects.score import SHARED_MOVE
 
 __all__ = ["SHARED_POINTS", "Words", "load_words"]
 
@@ -48,6 +48,8 @@ class Words:
     """How a range was found."""
     shortlist: Mapping[str, str]
     """Why a shortlist lacks a number."""
+    rates: Mapping[str, str]
+    """Why selection rates lack a ratio or its range, and what they are compared with."""
     saved_answers: str
     overall_rule: str
     agreement_rule: str
@@ -76,6 +78,7 @@ def load_words() -> Words:
         missing=table["missing"],
         intervals=table["intervals"],
         shortlist=table["shortlist"],
+        rates=table["rates"],
         saved_answers=table["saved_answers"],
         overall_rule=table["overall_rule"],
         agreement_rule=table["agreement_rule"],

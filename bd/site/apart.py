@@ -10,14 +10,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bd.report.words import SHARED_POINTS
+from bd.site.counted import by_control
 from bd.site.cursor import Cursor
 from bd.site.numbers import size
 from bd.site.records import Sentence
-from bd.site.verdicts import faint
-from bd.site.words import FAINT, listed, small, told, unfavourable
+from bd.site.verdicts import FAINT, faint
+from bd.site.words import listed, small, told, unfavourable
 
-__all__ = ["Lead", "ModelCounts", "all_alike", "aside", "both_ways", "largest"]
+__all__ = ["FIRM", "Lead", "ModelCounts", "all_alike", "aside", "both_ways", "largest"]
 
+FIRM = "clear with everything it was picked from counted at once"
+"""What a clear effect is that may be called so where it stands alone."""
 _NAMED = 3
 """Phrases that a sentence can hold."""
 
@@ -30,6 +33,8 @@ class Lead:
     when: str
     """What was changed, as words that open a sentence."""
     facet: Cursor
+    firm: bool = True
+    """False for a clear effect that is not clear with all it was picked from counted at once."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +44,7 @@ class ModelCounts:
     placed: int
     """Those that can see the change and have a place, clear or not."""
     clear: int
+    """Those with an effect that is clear however it is counted."""
     unclear: tuple[Lead, ...] = ()
     """Those with a place and without a clear effect, leaving out models that cannot see the change."""
     unplaced: tuple[Lead, ...] = ()
@@ -57,12 +63,14 @@ class ModelCounts:
     """Whether planted models stand beside them."""
     reported: bool = False
     """Whether others reported figures here."""
+    alone: int = 0
+    """Those with one that is clear only where it is looked at alone, as a pick of many or text by text."""
 
 
 def largest(lead: Lead, digits: int, here: str) -> Sentence:
     """Say how far a model moves, as what follows its name."""
-    weak = f": clear, {FAINT}." if faint(lead.facet) else "."
-    return (*told(lead.facet, digits, here), weak)
+    weak = f": clear, {FAINT}." if faint(lead.facet) and lead.firm else "."
+    return (*told(lead.facet, digits, here), weak, *by_control(lead.facet, digits))
 
 
 def all_alike(each: Sequence[Lead], lead: Lead, counts: ModelCounts, digits: int, here: str) -> Sentence:
@@ -144,7 +152,8 @@ def _every(phrases: Sequence[str]) -> str:
 def _own(lead: Lead, counts: ModelCounts, digits: int, here: str) -> Sentence:
     """Say which clear effects are not of that kind; that none is, where models are compared and none is clear."""
     if not counts.clear:
-        return (" No model shows a clear effect of another kind.",) if counts.placed else ()
+        other = "a clear effect of another kind" if not counts.alone else f"one of another kind that is {FIRM}"
+        return (f" No model shows {other}.",) if counts.placed else ()
     one = counts.clear == 1
     shown = " One clear effect is" if one else f" {counts.clear} clear effects are"
     ways = (

@@ -9,7 +9,7 @@ from bd.site.names import Names
 from bd.site.numbers import points
 from bd.site.openings import label_of
 from bd.site.records import AverageRow, Averages, Figure
-from bd.site.verdicts import as_written
+from bd.site.verdicts import as_written, averages
 
 __all__ = ["averages_of"]
 
@@ -23,19 +23,19 @@ def averages_of(names: Names, level: Level) -> Averages | None:
         return None
     cell = level.cells[0]
     facets = [f for part in ("engines", "builds") for _, f in cell[part].items() if f["status"].value == "measured"]
-    known = largest_first(facet for facet in facets if facet["means"].known)
+    known = largest_first(facet for facet in facets if averages(facet) is not None)
     if not known:
         return None
-    test, means = names.test_of(known[0]), [facet["means"] for facet in known]
-    others = means[0]["others"].known
+    test, first = names.test_of(known[0]), averages(known[0])
+    others = first is not None and first["others"].known
     heads = {
-        "unedited": _UNEDITED if any(as_written(facet) is not None for facet in known) else "",
-        "from": label_of(test, "control") or label_of(test, "from") or _BEFORE,
-        "to": label_of(test, "measured", known[0]["group"].value) or _AFTER,
+        "written": _UNEDITED if any(as_written(facet) is not None for facet in known) else "",
+        "control": label_of(test, "control") or label_of(test, "from") or _BEFORE,
+        "change": label_of(test, "measured", known[0]["group"].value) or _AFTER,
         "others": _OTHERS if others else "",
     }
     # A score sets the group against the others, so the control stands last; everything else starts from it.
-    order = ("to", "others", "from", "unedited") if others else ("unedited", "from", "to")
+    order = ("change", "others", "control", "written") if others else ("written", "control", "change")
     shown = [key for key in order if heads[key]]
     return Averages(
         positive=known[0]["positive_label"].text,
@@ -46,7 +46,8 @@ def averages_of(names: Names, level: Level) -> Averages | None:
 
 def _row(names: Names, facet: Cursor, shown: list[str]) -> AverageRow:
     def figure(key: str) -> Figure | None:
-        at = as_written(facet) if key == "unedited" else facet["means"][key]
+        found = averages(facet)
+        at = as_written(facet) if key == "written" or found is None else found[key]
         return points(at, names.digits) if at is not None and at.known else None
 
     model = names.models[facet["engine"].text]

@@ -42,4 +42,4 @@ def _told(one: str, other: str) -> str:
 
 
 def _quoted(words: str) -> str:
-    return f"“{words}”" if len(words) <= _LONGEST else f"“{words[:_LONGEST].rstrip()}…”"
+    return f"“{words}”" if len(words) <= _LONGEST else f"“{words[: edits.letter_start(words, _LONGEST)].rstrip()}…”"

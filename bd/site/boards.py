@@ -12,12 +12,25 @@ from functools import cached_property
 from bd.report.words import SHARED_POINTS
 from bd.site.counted import direction
 from bd.site.cursor import Cursor
+from bd.site.marks import exact_because, marks
 from bd.site.names import Names
 from bd.site.numbers import count, place, points, share, span
 from bd.site.records import BoardLine, Boards, Link, Pair, Span, Unmeasured
-from bd.site.verdicts import ALIKE, AMONG_GROUPS, REVERSE, faint, fewer, possible, sign, unseen, verdict
+from bd.site.verdicts import ALIKE, AMONG_GROUPS, REVERSE, fewer, frame_differs, possible, sign, verdict
 
-__all__ = ["OWN", "PARTS", "PLACED", "Level", "boards", "facet_of", "first_line", "level_of", "unmeasured"]
+__all__ = [
+    "OWN",
+    "PARTS",
+    "PLACED",
+    "Level",
+    "boards",
+    "facet_of",
+    "first_line",
+    "lead_line",
+    "level_of",
+    "loose",
+    "unmeasured",
+]
 
 PLACED = ("ranked", "not_detected")
 """The parts of a board whose lines have a place."""
@@ -81,14 +94,14 @@ def level_of(names: Names, page: Cursor) -> Level:
 
 def facet_of(level: Level, line: Cursor) -> Cursor:
     """Return the result behind a line of a board, or behind a head."""
-    cell = next(c for c in level.cells if c["facet"].value == _facet_id(line))
+    cell = next(c for c in level.cells if c["facet"].value == _told(line)["facet"].text)
     engine, build = line["engine"].text, line["build"].text
     return cell["engines"][engine] if build == engine else cell["builds"][build]
 
 
-def _facet_id(line: Cursor) -> str:
-    summary = line["headline"] if "headline" in line else line  # noqa: SIM401 - a Cursor is no dict
-    return summary["facet"].text
+def _told(line: Cursor) -> Cursor:
+    """Return where a line, or a head, tells what a model is placed by."""
+    return line["headline"] if "headline" in line else line  # noqa: SIM401 - a Cursor is no dict
 
 
 def first_line(board: Cursor) -> Cursor | None:
@@ -98,6 +111,25 @@ def first_line(board: Cursor) -> Cursor | None:
     """
     placed = next((line for part in PLACED for line in board[part]), None)
     return placed or max(board["shown"], key=lambda line: abs(line["value"].value), default=None)
+
+
+def loose(line: Cursor, facet: Cursor) -> bool:
+    """Return whether a clear effect is clear only where it is looked at alone: it is not to be called so by itself.
+
+    Not with all results that a line of a board, or a head, was picked from counted at once; or not with whole families
+    of similar texts drawn anew.
+    """
+    if not (facet["ranked"].value and facet["detected"].value):
+        return False
+    told = _told(line)
+    family = told["family_range"] if "family_range" in told and line["n_facets"].value > 1 else None
+    return frame_differs(facet) or (family is not None and family.known and bool(family["lo"].value <= 0))
+
+
+def lead_line(level: Level) -> Cursor | None:
+    """Return the line that is told of a level: the first that is clear however counted, else as `first_line`."""
+    firm = (line for line in level.board["ranked"] if not loose(line, facet_of(level, line)))
+    return next(firm, None) or first_line(level.board)
 
 
 def boards(names: Names, level: Level) -> Boards:
@@ -166,26 +198,23 @@ def _line(names: Names, level: Level, line: Cursor, seen: set[str]) -> BoardLine
         place=place(line["rank"]) if placed else None,
         tied=placed and bool("tied" in line and line["tied"].value),
         clear=line["clear"].value,
-        joint_differs=facet["ranked"].value and facet["detected"].value != facet["clear_joint"].value,
         value=points(line["value"], digits),
         range=span(line["lo"], line["hi"], digits),
         exact=_exact(facet, digits),
+        exact_because=exact_because(facet),
         mark=sign(facet),
-        faint=faint(facet),
         direction=direction(facet) if line["value"].value and not fewer(facet) else (),
-        fewer=fewer(facet),
         texts=count(head["n"]),
         where=Link(_name_of(level, facet), facet["address"].text),
         cells=count(line["n_facets"]),
         cells_clear=count(line["n_facets_detected"]),
         found_from=points(line["min_detectable"], digits) if line["min_detectable"].value else None,
         possible_to=points(upper, digits) if upper.known and not told and verdict(facet) != REVERSE else None,
-        unseen=unseen(facet),
-        chance=facet["chance"].value,
         places=_places(line) if placed else None,
         tier=count(line["tier"]) if placed and "tier" in line and line["tier"].known else None,
         family=_family(line, digits),
         why=_why(line, facet),
+        marks=tuple(marks(facet)),
     )
 
 

@@ -6,20 +6,18 @@ from collections.abc import Iterable, Sequence
 
 from bd.site.counted import direction, tipped
 from bd.site.cursor import Cursor
+from bd.site.marks import marks
 from bd.site.names import Names
 from bd.site.numbers import count, points, share, span
+from bd.site.rates import selection_rates
 from bd.site.records import CellGroup, CellRow, CommonResult, Figure, Link, Span, Unmeasured, Way
 from bd.site.verdicts import (
     AMONG_GROUPS,
     RATES,
     REVERSE,
     direction_counts,
-    faint,
-    fewer,
-    frame_differs,
     possible,
     sign,
-    unseen,
     verdict,
 )
 
@@ -85,6 +83,7 @@ def _row(names: Names, facet: Cursor) -> CellRow:
         clear=facet["ranked"].value and facet["detected"].value,
         verdict=verdict(facet),
         why=tuple(reason["text"].text for reason in facet["why_not_ranked"]),
+        marks=tuple(marks(facet)),
         value=pts(raw["value"]),
         control=points(floor["value"], names.digits),
         control_words=floor["label"].text,
@@ -93,12 +92,10 @@ def _row(names: Names, facet: Cursor) -> CellRow:
         effect=points(excess["value"], names.digits),
         range=span(excess["lo"], excess["hi"], names.digits),
         joint=ends(facet["joint_range"]),
-        joint_differs=facet["ranked"].value and facet["detected"].value != facet["clear_joint"].value,
         exact=ends(facet["exact_range"]),
         texts=count(facet["n"]),
         left_out=tuple((cause, count(number)) for cause, number in facet["left_out"].items()),
         mark=sign(facet),
-        faint=faint(facet),
         direction=direction(facet),
         direction_counts=_settled(facet),
         by_confidence=facet["measure"].value not in RATES,
@@ -106,19 +103,16 @@ def _row(names: Names, facet: Cursor) -> CellRow:
         ways=_ways(names, facet),
         accuracy=share(facet["accuracy"]) if facet["accuracy"].known else None,
         accuracy_range=_share_span(facet["accuracy_range"]),
-        chance=facet["chance"].value,
         within_point=ends(facet["range_90"]) if facet["within_point"].value else None,
         frames=count(facet["frames"]) if facet["frame_range"].known else None,
         by_frame=ends(facet["frame_range"]),
-        frame_differs=frame_differs(facet),
         common=_common(names, facet["common"]),
         found_from=pts(facet["min_detectable"]) if facet["min_detectable"].value else None,
         possible_to=None
         if largest is None or facet["detected"].value or verdict(facet) == REVERSE
         else points(largest, names.digits),
         changed=count(facet["changed"]) if facet["changed"].known and not among else None,
-        fewer=fewer(facet),
-        unseen=unseen(facet),
+        rates=selection_rates(facet),
         unpinned=facet["unpinned"].value,
     )
 

@@ -6,7 +6,8 @@ thing that is gone is named by its label, without a link; whatever still has a p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from bd.report.editions import EDITIONS, Comparison, Edition, Result, ResultChange
 from bd.report.editions.compare import Things
@@ -48,16 +49,21 @@ def edition_address(file: str) -> str:
     return f"{EDITIONS.removeprefix('site')}/{file}"
 
 
-def changes_pages(names: Names, history: Iterable[Step]) -> Iterator[ChangesPage]:
-    """Yield `/changes/` about today's data, then a page for each earlier edition that has one before it."""
+def changes_pages(names: Names, history: Iterable[Step], notes: Mapping[str, str]) -> Iterator[ChangesPage]:
+    """Yield `/changes/` about today's data, then a page for each earlier edition that has one before it.
+
+    `notes` says by day what changed in the rules.
+    """
     steps = list(history)
     if not steps:
         return
     today, *earlier = steps
-    yield _page(names, today, CHANGES, tuple(_edition_line(step, today) for step in steps))
-    for step in earlier:
-        if step.comparison is not None:
-            yield _page(names, step, f"{CHANGES}{step.edition.date}/", ())
+    lines = tuple(_edition_line(step, today) for step in steps)
+    pages = [(today, _page(names, today, CHANGES, lines))]
+    compared = (step for step in earlier if step.comparison is not None)
+    pages += [(step, _page(names, step, f"{CHANGES}{step.edition.date}/", ())) for step in compared]
+    for step, page in pages:
+        yield replace(page, note=notes.get(step.edition.date, ""))
 
 
 def _edition_line(step: Step, today: Step) -> EditionLine:

@@ -240,7 +240,7 @@ def _apart(facet: Cursor) -> tuple[str, ...]:
     if fewer(facet):
         return ("below control",)
     if facet["ranked"].value:
-        return ()
+        return ("mostly the control",) if facet["mostly_control"].value and facet["detected"].value else ()
     return ("the other way",) if verdict(facet) == REVERSE else ("not ranked",)
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from bd.site.cursor import Cursor
 from bd.site.numbers import count, points
 from bd.site.records import Sentence
-from bd.site.verdicts import RATES, SIGNED, direction_counts, direction_words
+from bd.site.verdicts import RATES, SIGNED, as_written, direction_counts, direction_words
 
-__all__ = ["besides", "counted", "direction", "tipped"]
+__all__ = ["besides", "by_control", "counted", "direction", "tipped"]
 
 _DIGITS = 2
 _UNSETTLED = "not enough to say which way"
@@ -33,6 +33,14 @@ def _before(facet: Cursor) -> Sentence:
     if facet["floor"]["value"].value == 0:
         return (" In ",)
     return (" Before the control’s ", points(facet["floor"]["value"], _DIGITS), " of 100 are subtracted: in ")
+
+
+def by_control(facet: Cursor, digits: int) -> Sentence:
+    """Say so where most of an effect is what the control phrase did, and not the change."""
+    neither = as_written(facet)
+    if not facet["mostly_control"].value or neither is None:
+        return ()
+    return (" Most of this is what the control phrase did: with neither, it stands at ", points(neither, digits), "%.")
 
 
 def tipped(facet: Cursor) -> tuple[Cursor, Cursor] | None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from bd.errors import BdError
+from bd.naming import isolated
 from bd.site.inputs import DATA_FILE
 
 __all__ = ["Cursor"]
@@ -92,8 +93,12 @@ class Cursor:
 
     @property
     def text(self) -> str:
-        """The value as words; nothing for null."""
-        return "" if self.value is None else str(self.value)
+        """The value as words for a page; nothing for null.
+
+        Words that run from right to left are isolated here, so that they stay whole in a table, a chart, a heading or a
+        sentence alike, wherever a page puts them.
+        """
+        return "" if self.value is None else isolated(str(self.value))
 
     @property
     def known(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bd.site.boards import PLACED
+from bd.site.boards import PLACED, loose
 from bd.site.cells import largest_first, topic_groups
 from bd.site.charts import Drawn, chart_links, effect_chart
 from bd.site.cursor import Cursor
@@ -136,42 +136,40 @@ def _standing(names: Names, model: str) -> Sentence:
     return (*opening, *measured, *rest)
 
 
-def _headline(dimension: Cursor, model: str) -> Cursor | None:
-    """Return the result that a model is placed by on a characteristic; None where it has no number."""
-    cell = dimension["cells"][model]
-    if cell["status"].value == "missing":
-        return next(iter(_build_heads(dimension, model)), None)
-    return cell["facets"].find(id=cell["headline"]["facet"].value)
+def _head(dimension: Cursor, model: str) -> Cursor | None:
+    """Return what a model is known by on a characteristic, or a second build where it was only asked in those."""
+    own = dimension["cells"][model]
+    builds = (cell for _, cell in dimension["builds"].items() if cell["engine"].value == model)
+    return next((head for head in (own, *builds) if head["status"].value == "measured"), None)
 
 
-def _build_heads(dimension: Cursor, model: str) -> Iterator[Cursor]:
-    """Yield the results that the second builds of a model stand by, for a model that was only asked in those."""
-    for _, cell in dimension["builds"].items():
-        if cell["engine"].value == model and cell["status"].value == "measured":
-            yield cell["facets"].find(id=cell["headline"]["facet"].value)
+def _facet(head: Cursor) -> Cursor:
+    """Return the result that it is placed by."""
+    return head["facets"].find(id=head["headline"]["facet"].value)
 
 
 def _topic(names: Names, dimension: Cursor, model: str) -> TopicLine:
     cell, address = dimension["cells"][model], names.engine_topic(model, dimension["id"].text)
-    headline, label = _headline(dimension, model), names.models[model].label
+    head, label = _head(dimension, model), names.models[model].label
     ranks = dimension["ranks"]
     line = next((e for part in PLACED for e in dimension["board"][part] if e["engine"].value == model), None)
-    missing = (f"Not measured: {cell['why'].text}.",) if headline is None else ()
+    missing = (f"Not measured: {cell['why'].text}.",) if head is None else ()
     return TopicLine(
-        link=Link(dimension["label"].text, dimension["address"].text if headline is None else address),
+        link=Link(dimension["label"].text, dimension["address"].text if head is None else address),
         place=place(ranks[model]) if model in ranks else None,
         tied=line is not None and line["tied"].value,
-        mark=OPEN if headline is None else sign(headline),
-        finding=missing if headline is None else _said(names, label, headline),
-        measured=headline is not None,
+        mark=OPEN if head is None else sign(_facet(head)),
+        finding=missing if head is None else _said(names, label, head),
+        measured=head is not None,
         counted=dimension["counted"].value,
     )
 
 
 def _topics_chart(names: Names, model: str) -> EffectChart | None:
     """Draw the result that the model is placed by on each characteristic, the largest first."""
-    found = [(dimension, _headline(dimension, model)) for dimension in names.dimensions.values()]
-    heads = {facet["address"].pointer: (dimension, facet) for dimension, facet in found if facet is not None}
+    found = [(dimension, _head(dimension, model)) for dimension in names.dimensions.values()]
+    facets = [(dimension, _facet(head)) for dimension, head in found if head is not None]
+    heads = {facet["address"].pointer: (dimension, facet) for dimension, facet in facets}
     ordered = [heads[facet["address"].pointer] for facet in largest_first(facet for _, facet in heads.values())]
     drawn = [Drawn(d["label"].text, facet, names.engine_topic(model, d["id"].text)) for d, facet in ordered]
     return effect_chart(
@@ -227,10 +225,10 @@ def _repeat(names: Names, row: Cursor) -> Repeat:
 def engine_topic_page(names: Names, page: Cursor) -> EngineTopicPage:
     """Return the page of a model on a characteristic."""
     model, dimension = names.models[page["engine"].text], names.dimensions[page["characteristic"].text]
-    headline = _headline(dimension, model.id)
+    head = _head(dimension, model.id)
     cells = _cells(dimension, model.id)
     facets = [f for cell in cells for _, f in [*cell["engines"].items(), *cell["builds"].items()]]
-    said = () if headline is None else _said(names, model.label, headline)
+    said = () if head is None else _said(names, model.label, head)
     own = largest_first(f for f in facets if f["engine"].value == model.id and f["status"].value == "measured")
     drawn = [Drawn(f["label"].text, f, f"{f['address'].text}#{f['build'].text}") for f in own]
     chart = effect_chart(names, scale_of(own), drawn, id="chart", title=_RESULTS, about=_ABOUT, at=page["address"].text)
@@ -256,8 +254,9 @@ def engine_topic_page(names: Names, page: Cursor) -> EngineTopicPage:
     )
 
 
-def _said(names: Names, label: str, facet: Cursor) -> Sentence:
-    return model_finding(label, opening(names, facet), facet, names.digits)
+def _said(names: Names, label: str, head: Cursor) -> Sentence:
+    facet = _facet(head)
+    return model_finding(label, opening(names, facet), facet, names.digits, firm=not loose(head, facet))
 
 
 def _cells(dimension: Cursor, model: str) -> list[Cursor]:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bd.site.boards import OWN, PARTS, PLACED, Level, facet_of, first_line, unmeasured
+from bd.site.boards import OWN, PARTS, PLACED, Level, facet_of, lead_line, unmeasured
 from bd.site.caveats import among, doubt, not_meant, unasked
 from bd.site.cursor import Cursor
 from bd.site.findings import level_caution, level_more
+from bd.site.marks import alike_everywhere, exact_because
 from bd.site.names import Names
 from bd.site.numbers import points
 from bd.site.records import Change, Code, Fact, Link, PageQuestions, Sentence
@@ -43,7 +44,10 @@ _APART = {
 _STANDINGS = (CLEAR, NOT_CLEAR, _BLIND, *_APART.values(), _SHOWN)
 """What models have in common that are named together, in the order in which they are."""
 _ANEW = "When as many texts are drawn out of these, over and over, 95 of 100 results of {} lie between "
-_EXACTLY = "So few answers changed that drawing texts anew says little; the exact 95% range of {} lies between "
+_EXACTLY = "Since {}, drawing texts anew says little; the exact 95% range of {} lies between "
+_ALL_ALIKE = (
+    "Every text moved by as much, so drawing texts anew cannot show how sure this is: the range of {} lies between "
+)
 _NO_CLAIM = "the unfavourable answer is followed, the same for every group; it is no claim about what people say of"
 
 
@@ -66,7 +70,7 @@ def level_facts(
     found = _found(names, level, here) + level_more(names, level, here)
     claim = _claim(level) + unasked(names, level)
     facts = [*_test(asked, changes, here, claim), Fact("What was found", sentence=found)]
-    line = first_line(level.board)
+    line = lead_line(level)
     if line is not None:
         facts.append(Fact("How sure it is", sentence=_sure(names, level, _sighted(level, line))))
     weak = _joined(doubt(names, level), level_caution(names, level, here))
@@ -173,7 +177,11 @@ def _sure(names: Names, level: Level, facet: Cursor) -> Sentence:
     more = Link("How ranges are made", "/methods/#ranges")
     if not facet["excess"]["lo"].known:
         return ("Too few texts for a range. ", more, ".")
-    said: Sentence = ((_EXACTLY if is_exact(facet) else _ANEW).format(label), *_ends(names, facet, " points"))
+    if is_exact(facet):
+        how = _EXACTLY.format(exact_because(facet), label)
+    else:
+        how = (_ALL_ALIKE if alike_everywhere(facet) else _ANEW).format(label)
+    said: Sentence = (how, *_ends(names, facet, " points"))
     said += _apart(names, level)
     return (*said, ". ", *_zero(names, facet), " Texts that somebody else writes may fall outside. ", more, ".")
 
@@ -204,6 +212,8 @@ def _zero(names: Names, facet: Cursor) -> Sentence:
     if facet["measure"].value in AMONG_GROUPS:
         return ("0 is the average of the other groups.",)
     if facet["measure"].value in RATES:
+        if facet["control_kind"].value == "none":
+            return ("0 means that no answer changed: nothing was asked twice, so nothing is subtracted.",)
         floor = points(facet["floor"]["value"], names.digits)
         return ("0 means no more than the control, which by itself changed ", floor, " of 100 answers.")
     return ("0 is what the control edit does.",)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from bd.site.boards import OWN, Level, facet_of, first_line
+from bd.site.boards import OWN, Level, facet_of, first_line, lead_line, loose
 from bd.site.cursor import Cursor
 from bd.site.leads import Lead, ModelCounts, finding
 from bd.site.names import Names
-from bd.site.numbers import count, points
+from bd.site.numbers import count, points, size
 from bd.site.openings import opening, phrases
 from bd.site.records import Link, Sentence
-from bd.site.verdicts import direction_words, frame_differs, unseen, verdict
-from bd.site.words import listed
+from bd.site.verdicts import REVERSE, direction_words, frame_differs, unseen, verdict
+from bd.site.words import listed, unfavourable
 
 __all__ = ["level_caution", "level_finding", "level_more"]
 
@@ -35,14 +35,16 @@ def level_finding(names: Names, level: Level, here: str = "", *, reported: bool 
     reported
         Whether that page shows figures that others reported.
     """
-    line, board = first_line(level.board), level.board
+    line, board = lead_line(level), level.board
     ranked, others, shown = ([_lead(names, level, each) for each in board[part]] for part in OWN)
+    sure = [each for each in ranked if each.firm]
     unclear = tuple(each for each in others if not unseen(each.facet))
     counts = ModelCounts(
         placed=len(ranked) + len(unclear),
-        clear=len(ranked),
-        ways=_ways(ranked) if level.question is not None or len(level.cells) == 1 else (),
-        fragile=sum(not each.facet["clear_joint"].value for each in ranked),
+        clear=len(sure),
+        alone=len(ranked) - len(sure),
+        ways=_ways(sure) if level.question is not None or len(level.cells) == 1 else (),
+        fragile=sum(not each.facet["clear_joint"].value for each in sure),
         blind=len(others) - len(unclear),
         unclear=unclear,
         unplaced=tuple(shown),
@@ -51,7 +53,25 @@ def level_finding(names: Names, level: Level, here: str = "", *, reported: bool 
         reported=reported,
         phrases=phrases(names, facet_of(level, line)) if line is not None and len(level.cells) == 1 else (),
     )
-    return finding(None if line is None else _lead(names, level, line), counts, names.digits, here)
+    said = finding(None if line is None else _lead(names, level, line), counts, names.digits, here)
+    return said + _other_way(names, level, here)
+
+
+def _other_way(names: Names, level: Level, here: str) -> Sentence:
+    """Name the largest move the favourable way, which has no place: who reads of the other alone reads half.
+
+    A page of one cell says it in its first sentence.
+    """
+    found = [] if len(level.cells) == 1 else [facet for facet in level.measured if verdict(facet) == REVERSE]
+    own = [facet for facet in found if not facet["planted"].value]
+    if not own:
+        return ()
+    facet = max(own, key=lambda each: abs(each["excess"]["value"].value))
+    label = names.models[facet["engine"].text].label
+    amount = size(facet["excess"]["value"], names.digits)
+    where: Sentence = (Link(facet["label"].text, facet["address"].text),) if facet["address"].text != here else ()
+    said = f" The largest move the other way: {label} is less sure of {unfavourable(facet)} by "
+    return (said, amount, " percentage points on average", *((" (", *where, ")") if where else ()), ".")
 
 
 def _ways(ranked: Iterable[Lead]) -> tuple[tuple[str, int], ...]:
@@ -93,7 +113,8 @@ def _directions(names: Names, level: Level) -> Sentence:
 
 def _lead(names: Names, level: Level, line: Cursor) -> Lead:
     facet = facet_of(level, line)
-    return Lead(names.models[line["engine"].text].label, opening(names, facet), facet)
+    label = names.models[line["engine"].text].label
+    return Lead(label, opening(names, facet), facet, firm=not loose(line, facet))
 
 
 def _larger_unranked(names: Names, level: Level, here: str) -> Sentence:
@@ -119,7 +140,7 @@ def _larger_unranked(names: Names, level: Level, here: str) -> Sentence:
 
 def level_caution(names: Names, level: Level, here: str) -> Sentence:
     """Return what weakens the finding: many results to pick from, a wider range, a model that only guesses."""
-    line = first_line(level.board)
+    line = lead_line(level)
     if line is None:
         return ()
     said: Sentence = ()

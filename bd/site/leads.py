@@ -12,7 +12,7 @@ from bd.site.cursor import Cursor
 from bd.site.numbers import count, points
 from bd.site.records import Sentence
 from bd.site.verdicts import ALIKE, CLEAR, NOT_CLEAR, RATES, REVERSE, possible, verdict
-from bd.site.words import clause, listed, small
+from bd.site.words import capital, clause, listed, small
 
 __all__ = ["Lead", "ModelCounts", "finding"]
 
@@ -42,8 +42,10 @@ def finding(lead: Lead | None, counts: ModelCounts, digits: int, here: str = "")
         return both_ways(other, lead, counts, digits, here)
     if len(alike) > max(counts.clear, 1):
         return all_alike(alike, lead, counts, digits, here)
-    if counts.placed > 1 and not counts.clear:
+    if counts.placed > 1 and not counts.clear and not counts.alone:
         return _nothing_clear(lead, counts, digits)
+    if not lead.firm:
+        return _clear_alone(lead, counts, digits, here)
     alone: Sentence = (f"{lead.when}, {lead.label} ", *clause(lead.facet, digits, here))
     if verdict(lead.facet) not in (CLEAR, NOT_CLEAR):
         return ("No model takes a place here. ", *alone)
@@ -71,6 +73,26 @@ def _nothing_clear(lead: Lead, counts: ModelCounts, digits: int) -> Sentence:
     return (*said, ".")
 
 
+def _clear_alone(lead: Lead, counts: ModelCounts, digits: int, here: str) -> Sentence:
+    """Say of effects that are clear only where each is looked at alone that chance gives as many."""
+    many = f"all {counts.cells} tests" if counts.cells > 1 else "families of similar texts"
+    own = f"the one of {lead.label}" if counts.alone == 1 else f"the largest of these, of {lead.label}"
+    alone = f" {capital(_some(counts))} clear only if looked at alone. In {own}, {small(lead.when)}, it "
+    said = (f"No effect is clear here with {many} counted at once.", alone, *largest(lead, digits, here))
+    return (*said, *counted(lead.facet), *besides(lead.facet))
+
+
+def _some(counts: ModelCounts) -> str:
+    """Say how many of the models compared have an effect that is clear only alone."""
+    one = counts.alone == 1
+    who = (
+        _models(counts, "both", "all ")
+        if counts.alone == counts.placed > 1
+        else f"{counts.alone} of the {_models(counts)}"
+    )
+    return "one effect is" if counts.placed <= 1 else f"{who} {'has' if one else 'have'} an effect that is"
+
+
 def _left(each: tuple[Cursor, Lead], digits: int) -> Sentence:
     largest, lead = each
     unit = "of 100 answers" if lead.facet["measure"].value in RATES else "points"
@@ -79,7 +101,7 @@ def _left(each: tuple[Cursor, Lead], digits: int) -> Sentence:
 
 def _how_many(counts: ModelCounts, beside: Sentence) -> Sentence:
     """Say how many of the models with a place show a clear effect, and who else moves, up to the name of the first."""
-    several = f" in at least one of {counts.cells} tests" if counts.cells > 1 else ""
+    several = f" in at least one of {counts.cells} tests, all counted at once" if counts.cells > 1 else ""
     if counts.clear == 1:
         name = (". The one that is ranked is that of ",) if beside else (", ",)
         return (f"One of the {_models(counts)} shows a clear effect{several}", *beside, *name)

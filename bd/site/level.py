@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bd.site.around import blocks, crumbs, siblings
 from bd.site.averages import averages_of
-from bd.site.boards import Level, boards, first_line, level_of
+from bd.site.boards import Level, boards, lead_line, level_of
 from bd.site.caveats import limits
 from bd.site.cells import cell_groups
 from bd.site.charts import board_chart, chart_links, chart_title, two_ways
@@ -75,6 +75,6 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
 
 def _by_interest(names: Names, level: Level) -> list[Cursor]:
     """Return the cells with that of the first line of the board in front."""
-    line = first_line(level.board)
+    line = lead_line(level)
     first = None if line is None else line["facet"].value
     return sorted(level.cells, key=lambda cell: cell["facet"].value != first)

@@ -52,18 +52,31 @@ def rounded(value: float, digits: int) -> str:
     return f"{MINUS if number < 0 else ''}{number.copy_abs():f}"
 
 
+def _shown(value: float, digits: int) -> str:
+    """Return a number with so many decimals; one that is not 0 is never shown as if it were.
+
+    >>> _shown(0.0004, 2), _shown(-0.0004, 2), _shown(0.0, 2)
+    ('<0.01', '>−0.01', '0.00')
+    """
+    text = rounded(value, digits)
+    if value and not text.strip("0."):
+        least = rounded(10.0**-digits, digits)
+        return f"<{least}" if value > 0 else f">{MINUS}{least}"
+    return text
+
+
 def _figure(at: Cursor, text: str) -> Figure:
     return Figure(text, orjson.dumps(at.value).decode(), at.pointer)
 
 
 def points(at: Cursor, digits: int) -> Figure:
     """Return percentage points, or a share in 100, without its unit."""
-    return _figure(at, rounded(at.value, digits))
+    return _figure(at, _shown(at.value, digits))
 
 
 def size(at: Cursor, digits: int) -> Figure:
     """Return how large a number in percentage points is, where the words say on which side of zero."""
-    return _figure(at, rounded(abs(at.value), digits))
+    return _figure(at, _shown(abs(at.value), digits))
 
 
 def span(low: Cursor, high: Cursor, digits: int) -> Span | None:

@@ -77,5 +77,5 @@ def _between(facet: Cursor) -> bool:
     neither, least = as_written(facet), facet["min_detectable"]
     if neither is None or not least.known:
         return False
-    control, changed = facet["means"]["from"].value, facet["means"]["to"].value
+    control, changed = facet["points"]["control"].value, facet["points"]["change"].value
     return bool((changed - neither.value) * (changed - control) < 0 and abs(changed - neither.value) >= least.value)

@@ -62,7 +62,7 @@ def plan_pages(
         "data": lambda names, page: data_page(names, page, downloads),
     }
     own = ((page["address"].text, partial(makers[page["level"].text], names, page)) for page in names.data["pages"])
-    others: tuple[Page, ...] = (*changes_pages(names, history), _missing_page(names))
+    others: tuple[Page, ...] = (*changes_pages(names, history, settings.notes), _missing_page(names))
     return Pages([*own, *((page.head.address, partial(_as_it_is, page)) for page in others)])
 
 

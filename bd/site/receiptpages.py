@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bd.answers.read import MILLION
+from bd.naming import isolated
 from bd.receipts import CAUSES, CellReceipts, Said, Witness
 from bd.receipts.records import BEFORE, CONTROL, CONTROL_BEFORE, MEASURED, OTHER, UNEDITED
 from bd.report.versions import segments
@@ -191,8 +192,8 @@ def _control(cell: CellReceipts) -> str:
     if any(CONTROL in slot.roles and BEFORE not in slot.roles for slot in cell.slots):
         return ""
     if "halves" in kinds:
-        first = [slot.label for slot in cell.slots if CONTROL_BEFORE in slot.roles]
-        second = [slot.label for slot in cell.slots if CONTROL in slot.roles]
+        first = [isolated(slot.label) for slot in cell.slots if CONTROL_BEFORE in slot.roles]
+        second = [isolated(slot.label) for slot in cell.slots if CONTROL in slot.roles]
         return (
             f"The control compares one half of the first versions ({listed(first)}) with the other ({listed(second)})."
         )
@@ -227,7 +228,9 @@ def _columns(cell: CellReceipts) -> tuple[_Column, ...]:
 
 
 def _side(cell: CellReceipts, role: str, slots: tuple[int, ...]) -> ReceiptSide:
-    return ReceiptSide(role, cell.slots[slots[0]].label if len(slots) == 1 else f"{role}, {len(slots)} versions")
+    return ReceiptSide(
+        role, isolated(cell.slots[slots[0]].label) if len(slots) == 1 else f"{role}, {len(slots)} versions"
+    )
 
 
 def _receipt(names: Names, cell: CellReceipts, columns: Sequence[_Column], place: int) -> Receipt:
@@ -272,12 +275,12 @@ def _text(cell: CellReceipts, columns: Sequence[_Column], column: _Column, place
     orders = {each.options for each in cell.slots}
     return ReceiptText(
         role=column.side.role,
-        label=slot.label,
+        label=isolated(slot.label),
         runs=tuple(WordRun(piece, changed) for piece, changed in runs[0 if column.against is None else 1]),
         became="" if column.against is None else became(first, second),
         same=column.against is not None and first == second,
         options=slot.options if len(orders) > 1 else (),
-        others=tuple(cell.slots[n].label for n in column.slots[1:]),
+        others=tuple(isolated(cell.slots[n].label) for n in column.slots[1:]),
     )
 
 

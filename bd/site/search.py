@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from dataclasses import astuple, dataclass
 from typing import Any
 
+from bd.naming import bare
 from bd.site.paths import file_of
 from bd.site.records import (
     Boards,
@@ -95,7 +96,7 @@ def index_script(entries: Iterable[Entry]) -> bytes:
     """Return entries as a script of ASCII signs, one entry a line, that cannot end an element it stands in."""
     each = list(entries)
     kinds = list(dict.fromkeys(entry.kind for entry in each))
-    rows = ",\n".join(_json([kinds.index(entry.kind), *astuple(entry)[1:]]) for entry in each)
+    rows = ",\n".join(_json([kinds.index(entry.kind), *map(bare, astuple(entry)[1:])]) for entry in each)
     return f'"use strict";\nself.searchIndex = {{\n"kinds": {_json(kinds)},\n"entries": [\n{rows}\n]}};\n'.encode(
         "ascii"
     )
@@ -158,9 +159,9 @@ def _others(text: str, label: str) -> str:
 
 def _brief(text: str) -> str:
     """Return the first sentence of a text without its evidence, cut between words where it is long."""
-    bare = " ".join(_BRACKETS.sub("", text).split())
-    said = _SENTENCE.match(bare)
-    first = said[1] if said else bare
+    words = " ".join(_BRACKETS.sub("", text).split())
+    said = _SENTENCE.match(words)
+    first = said[1] if said else words
     if len(first) <= _LONGEST:
         return first
     whole_words, space, _ = first[:_LONGEST].rpartition(" ")

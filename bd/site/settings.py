@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -24,7 +24,7 @@ __all__ = ["Accents", "Settings", "base_fault", "load_settings"]
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 _WORDS = ("title", "description")
 _MAY_LACK = ("by", "licence", "licence_url", "models", "repository")
-_KEYS = {*_WORDS, *_MAY_LACK, "base_url", "date", "colours", "moved"}
+_KEYS = {*_WORDS, *_MAY_LACK, "base_url", "date", "colours", "moved", "notes"}
 _SCHEMES = ("light", "dark")
 _ACCENTS = ("accent", "mark")
 
@@ -63,6 +63,8 @@ class Settings:
     """Where the code and the saved answers can be had."""
     moved: tuple[tuple[str, str], ...] = ()
     """Addresses that pages had, each with the one that it leads to now."""
+    notes: Mapping[str, str] = field(default_factory=dict)
+    """By the day of an edition: what changed in the rules with it and why, as Markdown."""
 
     @property
     def base_path(self) -> str:
@@ -94,7 +96,7 @@ def load_settings(root: Path) -> Settings:
     more = {key: table.get(key, "") for key in _MAY_LACK}
     moved = tuple(sorted(table.get("moved", {}).items()))
     fixed = (table["title"], table["description"], table["base_url"], table["date"])
-    return Settings(*fixed, light, dark, **more, moved=moved)
+    return Settings(*fixed, light, dark, **more, moved=moved, notes=table.get("notes", {}))
 
 
 _PASSWORD = "holds the name of a user or a password, which everybody could read; leave out all before the @"
@@ -137,6 +139,7 @@ def _faults(table: dict[str, Any]) -> Iterator[str]:
         yield f'date {table.get("date")!r} must be a day in quotes, such as "2026-01-31"'
     yield from _colour_faults(table.get("colours"))
     yield from _moved_faults(table.get("moved", {}))
+    yield from _note_faults(table.get("notes", {}))
 
 
 def _is_line(text: object) -> bool:
@@ -151,6 +154,15 @@ def _moved_faults(moved: object) -> Iterator[str]:
         for each in (old, new):
             if not _is_page(each):
                 yield f"moved: {each!r} must be the address of a page, such as /age/"
+
+
+def _note_faults(notes: object) -> Iterator[str]:
+    if not isinstance(notes, dict):
+        yield 'notes must be a table of texts by day, such as "2026-01-31" = "What changed."'
+        return
+    for day, text in notes.items():
+        if not is_day(day) or not isinstance(text, str) or not text.strip():
+            yield f'notes: {day!r} must be a day, such as "2026-01-31", with a text'
 
 
 def _is_page(address: object) -> bool:

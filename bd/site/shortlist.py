@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from bd.effects.fourfifths import rule_words
 from bd.site.boards import Level
 from bd.site.cursor import Cursor
 from bd.site.names import Names
@@ -183,7 +184,9 @@ def _reading(compared: Cursor, terms: _Terms) -> Reading:
     # Re-draws of nobody are all alike, so the exact bound takes the place of such a range.
     bounded = bound.known and (not high.known or high.value < bound.value)
     fewer, more = (terms.group, terms.reference) if below else (terms.reference, terms.group)
-    verdict = f"{fewer} under four fifths of {more}"
+    whole = compared["range_below_line"].value or compared["range_above_line"].value
+    verdict = f"{fewer} {rule_words(below=True, above=False, whole=whole)} of {more}"
+    favours = f"{'favours' if whole else 'may favour'} {terms.group}"
     return Reading(
         group=_side(compared["group"]),
         reference=_side(compared["reference"]),
@@ -193,10 +196,10 @@ def _reading(compared: Cursor, terms: _Terms) -> Reading:
         why_no_range=_why(compared["why_no_range"]) if known else "",
         bound=ratio(bound, terms.marks) if bounded else None,
         undefined=count(compared["undefined"]) if compared["undefined"].value and known else None,
-        verdict=verdict if below or above else "within four fifths" if known else "",
-        short="under four fifths" if below else f"favours {terms.group}" if above else "",
+        verdict=verdict if below or above else rule_words(below=False, above=False, whole=False) if known else "",
+        short=rule_words(below=True, above=False, whole=whole) if below else favours if above else "",
         beyond=below or above,
-        whole=compared["range_below_line"].value or compared["range_above_line"].value,
+        whole=whole,
         uneven=_uneven(compared["lo"].value, bound.value if bounded else high.value),
     )
 

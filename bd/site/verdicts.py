@@ -13,6 +13,7 @@ __all__ = [
     "AMONG_GROUPS",
     "APART",
     "CLEAR",
+    "FAINT",
     "MISSING",
     "NOT_CLEAR",
     "OPEN",
@@ -20,6 +21,7 @@ __all__ = [
     "REVERSE",
     "SIGNED",
     "as_written",
+    "averages",
     "direction_counts",
     "direction_words",
     "faint",
@@ -45,6 +47,8 @@ AMONG_GROUPS = tuple(name for name, measure in MEASURES.items() if measure.again
 CLEAR, NOT_CLEAR, MISSING = "clear", "no clear effect", "not measured"
 ALIKE, REVERSE = "not attributable", "the reverse: less unfavourable"
 """The verdicts that code asks for; every other is a reason for not being ranked."""
+FAINT = "but so small that a repeat with new texts may miss it"
+"""What is said of a clear effect that a test of this size mostly misses."""
 APART, OPEN = "apart", "open"
 """What a mark says besides `CLEAR`: clear but without a place, and not clear."""
 _BELOW = "reverse"
@@ -88,7 +92,7 @@ def fewer(facet: Cursor) -> bool:
 
 def unseen(facet: Cursor) -> bool:
     """Return whether the model answered as if the change were not there, to the last digit."""
-    return "unseen" in facet and bool(facet["unseen"].value)
+    return "cannot_see_change" in facet and bool(facet["cannot_see_change"].value)
 
 
 def verdict(facet: Cursor) -> str:
@@ -135,9 +139,15 @@ def as_written(facet: Cursor) -> Cursor | None:
 
     An average of other texts can be held against nothing.
     """
-    means = facet["means"]
-    alike = means.known and means["unedited"].known and means["n_unedited"].value == facet["n"].value
-    return means["unedited"] if alike else None
+    found = averages(facet)
+    alike = found is not None and found["written"].known and found["n"].value == facet["n"].value
+    return found["written"] if found is not None and alike else None
+
+
+def averages(facet: Cursor) -> Cursor | None:
+    """Return the three points of an effect on confidence; None for one that counts answers, or where none are known."""
+    found = facet["points"]
+    return found if found.known and found["of"].value == "probability" else None
 
 
 def possible(facet: Cursor) -> Cursor | None:

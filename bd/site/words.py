@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from bd.site.counted import besides, counted
+from bd.site.counted import besides, by_control, counted
 from bd.site.cursor import Cursor
 from bd.site.numbers import count, points, size, span
 from bd.site.records import Code, Figure, Link, Piece, Sentence
 from bd.site.verdicts import (
     AMONG_GROUPS,
     CLEAR,
+    FAINT,
     MISSING,
     NOT_CLEAR,
     RATES,
     REVERSE,
     as_written,
+    averages,
     faint,
     is_exact,
     possible,
@@ -29,7 +31,7 @@ from bd.site.verdicts import (
 )
 
 __all__ = [
-    "FAINT",
+    "LOOSE",
     "against",
     "capital",
     "clause",
@@ -41,9 +43,8 @@ __all__ = [
     "unfavourable",
 ]
 
-FAINT = "but so small that a repeat with new texts may miss it"
-"""What is said of a clear effect that a test of this size mostly misses."""
-
+LOOSE = "clear only if looked at alone, and not with all results that it was picked from counted at once"
+"""What is said in place of clear where a pick of many stands alone."""
 _AGAINST = {
     "repeat": (", compared with asking the same thing twice, not with another harmless change", ""),
     "borrowed": (
@@ -155,22 +156,28 @@ def _evidence(facet: Cursor, digits: int, here: str) -> Sentence:
 
 def _averages(facet: Cursor, digits: int) -> Sentence:
     """Say how probable the followed option was with the change, and with what it is compared with."""
-    means = facet["means"]
-    if not means.known:
+    means = averages(facet)
+    if means is None:
         return ()
-    option, to = f"“{facet['positive_label'].text}”", points(means["to"], digits)
+    option, to = f"“{facet['positive_label'].text}”", points(means["change"], digits)
     if means["others"].known:
         said: Sentence = (f"{option} ", to, "% here, ", points(means["others"], digits), "% with the others")
-        if means["from"].known:
-            said += (", ", points(means["from"], digits), "% with the control phrase")
+        if means["control"].known:
+            said += (", ", points(means["control"], digits), "% with the control phrase")
     else:
-        said = (f"{option} from ", points(means["from"], digits), "% to ", to, "%")
+        said = (f"{option} from ", points(means["control"], digits), "% to ", to, "%")
     neither = as_written(facet)
     return said if neither is None else (*said, ", ", points(neither, digits), "% with neither")
 
 
 def _clear(facet: Cursor, digits: int, here: str) -> Sentence:
-    return (*told(facet, digits, here), f": {_clear_words(facet)}.", *counted(facet), *besides(facet))
+    return (
+        *told(facet, digits, here),
+        f": {_clear_words(facet)}.",
+        *by_control(facet, digits),
+        *counted(facet),
+        *besides(facet),
+    )
 
 
 def _clear_words(facet: Cursor) -> str:
@@ -225,7 +232,7 @@ def clause(facet: Cursor, digits: int, here: str) -> Sentence:
     return _CLAUSES.get(verdict(facet), _not_ranked)(facet, digits, here)
 
 
-def model_finding(label: str, when: str, facet: Cursor, digits: int, here: str = "") -> Sentence:
+def model_finding(label: str, when: str, facet: Cursor, digits: int, here: str = "", *, firm: bool = True) -> Sentence:
     """Return a sentence about one model's result, whatever the verdict.
 
     Parameters
@@ -240,7 +247,17 @@ def model_finding(label: str, when: str, facet: Cursor, digits: int, here: str =
         Decimals of percentage points.
     here
         The address of the page that the sentence stands on, which needs no link to itself.
+    firm
+        False for a clear effect that is not clear with all it was picked from counted at once.
     """
     if verdict(facet) == MISSING:
         return (f"{label} has not been measured on {facet['label'].text}: {facet['why'].text}.",)
+    if not firm:
+        return (
+            f"{when}, {label} ",
+            *told(facet, digits, here),
+            f": {LOOSE}.",
+            *by_control(facet, digits),
+            *counted(facet),
+        )
     return (f"{when}, {label} ", *clause(facet, digits, here))

@@ -5,11 +5,14 @@ The rules for a single test are `bd.study.rules`' part. Nothing is computed and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import combinations
 
 from bd.errors import Problem
-from bd.files import is_slug
+from bd.files import is_slug, slug_fault
+from bd.naming import lookalikes, looks
 from bd.said import many
+from bd.study.deciding import ARGMAX, deciding_faults
 from bd.study.plan import decision_texts
 from bd.study.records import CHARACTERISTIC_KINDS, Characteristic, Decision, ModelCard, Study
 from bd.study.rules import test_faults, twice
@@ -48,8 +51,9 @@ def check_study(study: Study) -> list[Problem]:
             problems += (Problem(characteristic.path, line, f"tests[{number}]: {m}") for line, m in faults)
     problems += _edit_claims(study)
     problems += _id_claims(study)
+    problems += _name_claims(study)
     for card in study.models.values():
-        problems += (Problem(f"studies/models/{card.id}.toml", None, m) for m in _card_faults(study, card))
+        problems += (Problem(_card_path(card), None, m) for m in _card_faults(study, card))
     return problems
 
 
@@ -59,7 +63,12 @@ def _decision_faults(study: Study, decision: Decision) -> Iterator[str]:
         yield f"has {many(len(ids), 'option')}; a two-way question has two"
     yield from (f"option {i!r} stands twice" for i in twice(ids))
     yield from (f"option id {i!r} is not a slug" for i in ids if not is_slug(i))
-    yield from (f"two options have the label {i!r}; no reader could tell them apart" for i in twice(_labels(decision)))
+    yield from alike("options", (o.label for o in decision.options))
+    yield from (
+        f"options {one.id!r} and {other.id!r} have one word and one statement; no model could tell them apart"
+        for one, other in combinations(decision.options, 2)
+        if looks(one.word) & looks(other.word) and looks(one.statement) & looks(other.statement)
+    )
     if ids and decision.positive not in ids:
         yield f"positive {decision.positive!r} is none of its options ({', '.join(ids)})"
     for key, name in (("texts", decision.texts), ("calibration", decision.calibration)):
@@ -93,8 +102,9 @@ def _characteristic_faults(study: Study, characteristic: Characteristic) -> Iter
         yield "has no [[tests]], so nothing is tested"
     groups = [g.id for g in characteristic.groups]
     yield from (f"group {i!r} stands twice" for i in twice(groups))
-    yield from (f"group id {i!r} is not a slug" for i in groups if not is_slug(i))
+    yield from (f"group id {i!r} {fault}" for i in groups if (fault := slug_fault(i)))
     yield from (f"group id {i!r} is the address of another page of the site" for i in groups if i in BELOW)
+    yield from alike("groups", (g.label for g in characteristic.groups))
     decisions = {d for t in characteristic.tests for d in t.decisions}
     yield from (
         f"{i!r} is the id of a group here and of studies/decisions/{i}.toml: both would be one page"
@@ -106,8 +116,30 @@ def _characteristic_faults(study: Study, characteristic: Characteristic) -> Iter
     yield from shortlist_faults(study, characteristic)
 
 
-def _labels(decision: Decision) -> list[str]:
-    return [o.label for o in decision.options]
+def alike(what: str, labels: Iterable[str]) -> Iterator[str]:
+    """Name every two labels of one kind of thing, said in the plural, that a reader cannot tell apart."""
+    labels = list(labels)
+    for one, other in ((labels[a], labels[b]) for a, b in lookalikes(labels)):
+        have = f"the label {one!r}" if one == other else f"labels that look alike, {one!a} and {other!a}"
+        yield f"two {what} have {have}; no reader could tell them apart"
+
+
+def _name_claims(study: Study) -> Iterator[Problem]:
+    """Name every two files of one kind whose labels look alike."""
+    kinds = (
+        [(each.path, each.label) for each in study.decisions.values()],
+        [(each.path, each.label) for each in study.characteristics],
+        [(_card_path(card), card.label) for card in study.models.values()],
+    )
+    for named in kinds:
+        for one, other in lookalikes(label for _, label in named):
+            (first, its), (path, label) = named[one], named[other]
+            message = f"label {label!a} looks like {its!a} in {first}; no reader could tell them apart"
+            yield Problem(path, None, message)
+
+
+def _card_path(card: ModelCard) -> str:
+    return f"studies/models/{card.id}.toml"
 
 
 def _edit_claims(study: Study) -> Iterator[Problem]:
@@ -153,6 +185,8 @@ def _card_faults(study: Study, card: ModelCard) -> Iterator[str]:
         yield f"build_of {card.build_of!r} is itself a build of another model; name that one"
     elif card.build_of is not None and study.models[card.build_of].planted != card.planted:
         yield f"planted must be the same here as for {card.build_of!r}, of which this is a build"
+    builds = [card, *(other for other in study.models.values() if other.build_of == card.id)]
+    yield from alike("builds of it", (build.build_label for build in builds if build.build_label))
     limit = card.ask.get("limit", 2)
     if not isinstance(limit, int) or limit < 2:
         yield f"[ask] limit {limit!r} must be a whole number of at least 2"
@@ -161,6 +195,8 @@ def _card_faults(study: Study, card: ModelCard) -> Iterator[str]:
         for key in ("adapter", "package", "file", "name", "sha256")
         if not isinstance(card.ask.get(key, ""), str)
     )
+    for fault in deciding_faults(card.ask.get("decides", ARGMAX), card.ask.get("cutoff")):
+        yield f"[ask] {fault}"
     decisions = card.ask.get("decisions", [])
     if not isinstance(decisions, list) or not all(isinstance(d, str) for d in decisions):
         yield "[ask] decisions must be a list of ids"

@@ -14,7 +14,7 @@ import orjson
 
 from bd.aside import entries
 from bd.errors import BdError, Problem, ProblemsError
-from bd.files import is_slug, read_ordinary, sha256_bytes
+from bd.files import is_slug, read_ordinary, sha256_bytes, slug_fault
 from bd.jsons import BOM, twice_in
 from bd.study.check import check_study
 from bd.study.records import (
@@ -73,10 +73,8 @@ def _each(root: Path, folder: str, expected: str, build: Any, problems: list[Pro
     built: dict[str, Any] = {}
     for path in entries(root / "studies" / folder, "*.toml"):
         shown = path.relative_to(root).as_posix()
-        if not is_slug(path.stem):
-            problems.append(
-                Problem(shown, None, "the file's name is its id: lower-case words and digits joined by single hyphens")
-            )
+        if fault := slug_fault(path.stem):
+            problems.append(Problem(shown, None, f"the file's name is its id, and {path.stem!r} {fault}"))
             continue
         table = read_toml(path, shown, expected, problems)
         if table is not None:

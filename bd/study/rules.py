@@ -8,9 +8,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import TypeVar
+from unicodedata import normalize
 
-from bd.files import is_slug
+from bd.files import is_slug, slug_fault
 from bd.said import many
 from bd.study import edits
 from bd.study.plan import decision_texts
@@ -38,17 +40,17 @@ Fault = tuple[int | None, str]
 
 def test_faults(study: Study, characteristic: Characteristic, test: Test) -> Iterator[Fault]:
     """Yield every breach of a rule within one test."""
+    texts = {d: _texts(study, d) for d in test.decisions if d in study.decisions}
     for message in (
         *_name_faults(study, characteristic, test),
         *_role_faults(test),
         *_control_faults(test),
         *_order_faults(study, test),
         *_orientation_faults(study, test),
-        *_same_change_faults(test),
+        *_same_change_faults(texts, test),
         *_words_faults(test),
     ):
         yield test.line, message
-    texts = {d: _texts(study, d) for d in test.decisions if d in study.decisions}
     for version in test.versions:
         for message in (*_version_faults(characteristic, test, version), *_no_change_faults(texts, test, version)):
             yield version.line, f"version {version.id!r}: {message}"
@@ -66,8 +68,8 @@ def _words_faults(test: Test) -> Iterator[str]:
 
 
 def _name_faults(study: Study, characteristic: Characteristic, test: Test) -> Iterator[str]:
-    if not is_slug(test.edit):
-        yield f"edit {test.edit!r} is not a slug"
+    if fault := slug_fault(test.edit):
+        yield f"edit {test.edit!r} {fault}"
     if AS_WRITTEN in (test.edit, *(v.id for v in test.versions)):
         yield f"{AS_WRITTEN!r} is the name of the unedited texts; give the edit or version another"
     if not test.decisions:
@@ -144,13 +146,36 @@ def _orientation_faults(study: Study, test: Test) -> Iterator[str]:
                 yield f"orientation: no text of {decision.id!r} has {way.label} {' or '.join(map(repr, missing))}"
 
 
-def _same_change_faults(test: Test) -> Iterator[str]:
-    if test.kind in edits.KINDS and not edits.KINDS[test.kind].changes_text:
-        return
-    for number, version in enumerate(test.versions):
-        for other in test.versions[:number]:
-            if version.id != other.id and version.settings == other.settings:
-                yield f"versions {other.id!r} and {version.id!r} make the same change, so nothing can differ"
+def _same_change_faults(texts: Mapping[str, Sequence[Text]], test: Test) -> Iterator[str]:
+    """Name every two versions that make the same of each text, to the eye."""
+    changing = [version for version in test.versions if _can_change(test, version)]
+    for decision, own in texts.items():
+        for one, other in _same_throughout(test, changing, own):
+            same = f"versions {one.id!r} and {other.id!r} make the same change"
+            yield f"{same}, so nothing can differ in the texts of {decision!r}"
+
+
+def _same_throughout(test: Test, versions: Sequence[Version], texts: Sequence[Text]) -> list[tuple[Version, Version]]:
+    """Return the pairs that differ in no text that has both; the first text tells nearly all of them apart."""
+    pairs = list(combinations(range(len(versions)), 2))
+    met: set[tuple[int, int]] = set()
+    for text in texts:
+        if not pairs:
+            return []
+        made = {n: _made(test, versions[n], text.text) for pair in pairs for n in pair}
+        pairs = [(a, b) for a, b in pairs if None in (made[a], made[b]) or made[a] == made[b]]
+        met.update(pair for pair in pairs if None not in (made[pair[0]], made[pair[1]]))
+    return [(versions[a], versions[b]) for a, b in pairs if (a, b) in met]
+
+
+def _made(test: Test, version: Version, text: str) -> str | None:
+    edited = edits.apply(test.kind, text, version.settings)
+    return normalize("NFC", edited.text) if isinstance(edited, edits.Edited) else None
+
+
+def _can_change(test: Test, version: Version) -> bool:
+    kind = edits.KINDS.get(test.kind)
+    return kind is not None and kind.changes_text and not edits.check_settings(test.kind, version.settings)
 
 
 def _version_faults(characteristic: Characteristic, test: Test, version: Version) -> Iterator[str]:
@@ -169,17 +194,11 @@ def _version_faults(characteristic: Characteristic, test: Test, version: Version
 
 def _no_change_faults(texts: Mapping[str, Sequence[Text]], test: Test, version: Version) -> Iterator[str]:
     """Name a version that leaves every text of a decision as it is, or fits none of them."""
-    kind = edits.KINDS.get(test.kind)
-    if kind is None or not kind.changes_text or edits.check_settings(test.kind, version.settings):
+    if not _can_change(test, version):
         return
     for decision, own in texts.items():
-        if own and not any(_changes(test, version, text.text) for text in own):
+        if own and not any(_made(test, version, t.text) not in (None, normalize("NFC", t.text)) for t in own):
             yield f"changes none of the {many(len(own), 'text')} of {decision!r}"
-
-
-def _changes(test: Test, version: Version, text: str) -> bool:
-    edited = edits.apply(test.kind, text, version.settings)
-    return isinstance(edited, edits.Edited) and edited.text != text
 
 
 def _unknown(what: str, name: str, known: Iterable[str]) -> Iterator[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bd.naming import looks
 from bd.study import edits
 from bd.study.plan import decision_texts
 from bd.study.records import Characteristic, Shortlist, ShortlistSide, Study, Test
@@ -56,7 +57,7 @@ def shortlist_faults(study: Study, characteristic: Characteristic) -> Iterator[s
 def _faults(study: Study, characteristic: Characteristic, shortlist: Shortlist) -> Iterator[str]:
     if shortlist.group.value == shortlist.reference.value:
         yield f"group and reference are both {shortlist.group.value!r}; nothing would be compared"
-    if shortlist.group.words == shortlist.reference.words:
+    if looks(shortlist.group.words) & looks(shortlist.reference.words):
         yield f"group and reference are both called {shortlist.group.words!r}; no reader could tell them apart"
     if not shortlist.shares:
         yield "shares is empty, so no list is cut"

@@ -13,6 +13,7 @@ from typing import Any
 
 from bd.errors import Problem
 from bd.files import read_ordinary
+from bd.naming import TURNING, name_fault, shows_nothing
 
 __all__ = ["Reader", "Table", "read_toml"]
 
@@ -106,13 +107,12 @@ class Table:
 
     def text(self, key: str, default: str | None = None) -> str:
         """Take a string; without a default it must be there and not be empty."""
-        given = self._left.get(key)
-        if default is None and isinstance(given, str) and not given.strip():
+        if default is None and self._left.get(key) == "":
             self._fault(f"{key} is empty", key)
         value: str = self._take(key, str, default or "", default is None)
-        blank = key in _ONE_LINE and ("\n" in value or (default is not None and value != "" and not value.strip()))
-        if blank or _UNSEEN.search(value):
-            self._fault(f"{key} holds a line end, a control character or blanks alone", key)
+        fault = name_fault(value) if key in _NAMES else _words_fault(value)
+        if fault and value:
+            self._fault(f"{key} {fault}", key)
         return value
 
     def optional_text(self, key: str) -> str | None:
@@ -178,8 +178,16 @@ class Table:
             self._fault(f"{key} is not a known key", key)
 
 
-_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+_NAMES = ("label", "long", "noun", "words", "build_label", "before_words", "after_words")
+"""Keys of texts that are names, wherever they stand."""
+_HIDDEN = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029{TURNING}]")
 """Signs that a reader does not see and that would move or hide the words around them."""
-_ONE_LINE = ("label", "long", "noun")
+
+
+def _words_fault(text: str) -> str | None:
+    if _HIDDEN.search(text):
+        return "holds a control character, or a sign that turns the words around it; take it out"
+    return "shows nothing; write words that can be read" if shows_nothing(text) else None
+
 
 _KINDS = {str: "a text", bool: "true or false", int: "a whole number", list: "a list", dict: "a table"}

@@ -12,7 +12,7 @@ from bd.validate.chance import Chance
 from bd.validate.coverage import Tally
 from bd.validate.world import AGAIN, HERE, THERE, Design, Model, World, chosen, ids_of
 
-__all__ = ["covers", "difference", "frames", "rate"]
+__all__ = ["covers", "difference", "frames", "rate", "ratio"]
 
 _DIGIT = 5e-7
 """Half of the last digit of a row: a range is said to cover what it would cover unrounded."""
@@ -87,6 +87,24 @@ def _pair(case: Case, chance: Chance, n: int, others: int) -> tuple[np.ndarray, 
     both = shared * min(own, control) + (1 - shared) * own * control
     event = chance.pick([both, own - both, control - both, 1 - own - control + both], n)
     return event <= 1, (event == 0) | (event == 2)
+
+
+def ratio(case: Case, chance: Chance, name: str, studies: int, tally: Tally) -> None:
+    """Answers of a group and of its reference are positive at two rates; `shared` is as for a difference."""
+    n, under, truth = case.n, case.number("rate"), case.number("ratio")
+    over, shared = under * truth, case.number("shared")
+    both = shared * min(over, under) + (1 - shared) * over * under
+
+    def model(s: int) -> Model:
+        event = chance.pick([both, over - both, under - both, 1 - over - under + both], n)
+        group, reference = event <= 1, (event == 0) | (event == 2)
+        return Model(f"m{s}", {(HERE, AS_WRITTEN): chosen(~reference), (HERE, "one"): chosen(~group)})
+
+    for effect in World(Design({HERE: ids_of(name, n)}), (model(s) for s in range(studies))).effects:
+        assert effect.rates is not None
+        tally.count("range", covers(effect.rates.range, truth))
+        tally.count("under", effect.rates.range_below_mark)
+        tally.count("may_be", effect.rates.below_mark)
 
 
 def frames(case: Case, chance: Chance, name: str, studies: int, tally: Tally) -> None:

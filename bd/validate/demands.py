@@ -61,6 +61,11 @@ def _shift(case: Case) -> Iterator[Demand]:
         yield Demand("range", _COVERAGE)
 
 
+def _ratio(case: Case) -> Iterator[Demand]:
+    yield Demand("range", _COVERAGE)
+    yield Demand("under", _ALARM)
+
+
 def _frames(case: Case) -> Iterator[Demand]:
     if case.number("frames") >= _FRAMES:
         yield Demand("frame_range", _COVERAGE)
@@ -77,6 +82,7 @@ _BY_KIND: Mapping[str, Callable[[Case], Iterator[Demand]]] = {
     "alarm": _alarm,
     "shift": _shift,
     "stereotype": _always(Demand("range", _COVERAGE), Demand("joint", _COVERAGE)),
+    "ratio": _ratio,
     "frames": _frames,
     "family": _always(Demand("headline", _SIMULTANEOUS)),
     "places": _always(Demand("all", _SIMULTANEOUS)),

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from bd.validate.boards import family, places
 from bd.validate.cases import Case
 from bd.validate.chance import Chance
-from bd.validate.counts import difference, frames, rate
+from bd.validate.counts import difference, frames, rate, ratio
 from bd.validate.coverage import Tally
 from bd.validate.shifts import shift, stereotype
 
@@ -26,6 +26,7 @@ KINDS: Mapping[str, Kind] = {
     "alarm": difference,
     "shift": shift,
     "stereotype": stereotype,
+    "ratio": ratio,
     "frames": frames,
     "family": family,
     "places": places,

@@ -20,6 +20,7 @@ _SHORT = {"short": "**falls short**", "wide": "**too often**"}
 _HEADINGS = {
     "n": "texts",
     "rate": "rate",
+    "ratio": "ratio",
     "control": "control's rate",
     "shared": "events shared",
     "fixed": "control fixed",
@@ -145,6 +146,14 @@ SECTIONS = {
         ("shift",), (("rarest move, expected", _events), ("`range`", _share("range")), ("`clear`", _bare("clear")))
     ),
     "stereotypes": Section(("stereotype",), (("one group", _share("range")), ("another group", _share("joint")))),
+    "ratios": Section(
+        ("ratio",),
+        (
+            ("range of the ratio", _share("range")),
+            ("called under four fifths", _share("under")),
+            ("may be under", _bare("may_be")),
+        ),
+    ),
     "frames": Section(("frames",), (("`range`", _share("range")), ("`frame_range`", _share("frame_range")))),
     "families": Section(
         ("family",),

@@ -25,6 +25,14 @@ def test_scores_are_read_as_millionths_by_sorted_names():
         GOOD.replace("\n", "\r\n"),
         GOOD + "\n  \n",
         "score,item,note,model,instrument\n.5,1,x,ash,quiz\n-2.5e-1,1,,beech,quiz\n+0,1,y,cherry,quiz\n",
+        GOOD.replace(",", ";"),
+        GOOD.replace(",", "\t"),
+        GOOD.replace(",", "|"),
+        "sep=,\n" + GOOD,
+        "SEP=;\r\n" + GOOD.replace(",", ";"),
+        '"sep=\t"\n' + GOOD.replace(",", "\t"),
+        GOOD.replace(",1,0.5", ",1,0.5,,"),
+        'instrument;"model";item;score;"a, b"\nquiz;ash;1;0.5;c,d\nquiz;beech;1;-0.25;\nquiz;cherry;1;0;\n',
         'Instrument, Model ,item,SCORE\nquiz, ash,1, 0.5\n"quiz",beech,1,-0.25\nquiz,cherry,1,0.0\n',
     ],
 )
@@ -46,6 +54,27 @@ def test_what_does_not_matter(text):
         (GOOD + "quiz,ash,2,٠\n", "is no number"),
         (GOOD + "quiz,ash,2,\n", "scores.csv:5: no score; where there is none, leave the row out"),
         (GOOD + "quiz,ash,2\n", "scores.csv:5: 3 columns, fewer than the first line names"),
+        (
+            GOOD + "quiz,ash,2,0,25\n",
+            "scores.csv:5: 5 columns, more than the 4 that the first line names; write numbers as",
+        ),
+        (GOOD + 'quiz,ash,2,"0,25"\n', "scores.csv:5: score '0,25' has a decimal comma; write it with a point"),
+        (GOOD.replace(",", ";") + "quiz;ash;2;-0,25\n", "scores.csv:5: score '-0,25' has a decimal comma"),
+        (GOOD.replace(",", "\t") + "quiz\tash\t2\t,25\n", "scores.csv:5: score ',25' has a decimal comma"),
+        ("sep=;\n" + GOOD.replace(",", ";") + "quiz;ash;2;2\n", "scores.csv:6: score 2 is outside -1 to 1"),
+        ("sep=;\n" + GOOD, "scores.csv:2: no column instrument, model, item, score"),
+        (
+            "a;b\n",
+            "scores.csv:1: no column instrument, model, item, score; the first line names instrument, model, item, ",
+        ),
+        (GOOD + "quiz,Ash,2,0\n", "scores.csv:5: model 'Ash' looks like 'ash' in line 2; spell them alike"),
+        (GOOD + "quiz,\u0430sh,2,0\n", "looks like 'ash' in line 2"),
+        (GOOD + "Quiz,ash,2,0\n", "scores.csv:5: instrument 'Quiz' looks like 'quiz' in line 2"),
+        (
+            GOOD + "quiz,ash,Jos\u00e9,0\nquiz,beech,Jose\u0301,0\n",
+            r"scores.csv:6: item 'Jose\u0301' looks like 'Jos\xe9' in line 5",
+        ),
+        (GOOD + "quiz,\u3164\u0301,2,0\n", "shows nothing; write a name that can be read"),
         (GOOD + "quiz,,2,0\n", "scores.csv:5: no model; name it"),
         (GOOD + "quiz,ash,1,0\n", "scores.csv:5: quiz / ash / 1 stands in line 2 too"),
         (GOOD + "quiz,a\x1b[31msh,1,0\n", "scores.csv:5: model 'a\\x1b[31msh' holds a sign that cannot be printed"),
@@ -71,3 +100,14 @@ def test_two_models_have_no_order():
         read(HEAD + "quiz,ash,1,0\nquiz,beech,1,0\n")
     with pytest.raises(BdError, match="holds 0 models"):
         read(HEAD)
+
+
+def test_items_may_differ_in_their_capitals():
+    (quiz,) = read(GOOD + "quiz,ash,a1B,0\nquiz,ash,A1b,0\n")
+    assert quiz.items == ("1", "A1b", "a1B")
+
+
+def test_columns_that_are_passed_over_are_told():
+    said = []
+    read_scores(GOOD.replace("score\n", "score,note,\n").encode(), "scores.csv", said.append)
+    assert said == ["scores.csv: passed over: 'note', 'column 6'"]

@@ -25,22 +25,22 @@ def text(*rows):
     return b"".join((r if isinstance(r, bytes) else json.dumps(r).encode()) + b"\n" for r in rows)
 
 
-def columns(*rows, sampled=False):
-    reader = RowReader("bed", OPTIONS, "tulip", sampled)
+def columns(*rows, sampled=False, cutoff=None):
+    reader = RowReader("bed", OPTIONS, "tulip", sampled, cutoff)
     return read_columns(gzip.compress(text(*rows)), "bed", OPTIONS, "tulip", reader, Alike())
 
 
-def parse(data, sampled=False):
+def parse(data, **decides):
     try:
-        return parse_log(gzip.compress(data), question="bed", options=OPTIONS, positive="tulip", sampled=sampled)
+        return parse_log(gzip.compress(data), question="bed", options=OPTIONS, positive="tulip", **decides)
     except LogFaultError as fault:
         return (fault.line, fault.message)
 
 
-def one_by_one(monkeypatch, data, sampled=False):
+def one_by_one(monkeypatch, data, **decides):
     with monkeypatch.context() as patched:
         patched.setattr("bd.answers.read.read_columns", lambda *_: None)
-        return parse(data, sampled)
+        return parse(data, **decides)
 
 
 def told(found):
@@ -179,12 +179,42 @@ def test_both_ways_refuse_a_key_that_stands_twice(found, which, key):
         assert isinstance(expected, tuple)
 
 
-@given(st.lists(rows, max_size=8), st.booleans(), st.sampled_from([b"", b"\n", b" \n", b"\xef\xbb\xbf"]))
-def test_both_ways_say_the_same(found, sampled, before):
+DECIDES = [{}, {"sampled": True}, *({"cutoff": each} for each in (0.0, 0.3, 0.5, 1.0))]
+
+
+@given(st.lists(rows, max_size=8), st.sampled_from(DECIDES), st.sampled_from([b"", b"\n", b" \n", b"\xef\xbb\xbf"]))
+def test_both_ways_say_the_same(found, decides, before):
     data = before + text(*found)
     with pytest.MonkeyPatch.context() as patched:
-        expected = one_by_one(patched, data, sampled)
-    assert told(parse(data, sampled)) == told(expected)
+        expected = one_by_one(patched, data, **decides)
+    assert told(parse(data, **decides)) == told(expected)
+
+
+@pytest.mark.parametrize(("cutoff", "choices"), [(0.3, [0, 1, 1]), (0.31, [1, 1, 1]), (0.0, [0, 0, 0])])
+def test_choices_by_a_cutoff_are_read_as_columns(cutoff, choices):
+    rows = [
+        row(f"a{n}", OPTIONS[choice], p) for n, (choice, p) in enumerate(zip(choices, (0.3, 0.2, 0.1), strict=True))
+    ]
+    found = columns(*rows, cutoff=cutoff)
+    assert found is not None
+    assert found.choices.tolist() == choices
+
+
+def test_beside_the_positive_option_the_most_probable_of_the_others_is_chosen():
+    def said(choice, *p):
+        names = ("tulip", "rose", "daisy")
+        body = {"choice": choice, "probabilities": dict(zip(names, p, strict=True))}
+        return text({"id": "a", "answers": {"bed": body}})
+
+    def read(data):
+        asked = {"question": "bed", "options": ("tulip", "rose", "daisy"), "positive": "tulip", "cutoff": 0.5}
+        return parse_log(gzip.compress(data), **asked).choices.tolist()
+
+    assert read(said("daisy", 0.4, 0.25, 0.35)) == [2]
+    assert read(said("tulip", 0.5, 0.25, 0.25)) == [0]
+    for data in (said("rose", 0.4, 0.25, 0.35), said("tulip", 0.4, 0.25, 0.35)):
+        with pytest.raises(LogFaultError, match=r"cutoff of 0\.5"):
+            read(data)
 
 
 def test_rows_that_all_name_something_else_are_read_one_by_one():

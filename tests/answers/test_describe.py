@@ -33,6 +33,31 @@ def test_what_is_told_stands_in_the_description(project):
     assert (facts["decides"], facts["model"], facts["rows"]) == ("sampled", "fern", 12)
 
 
+def test_a_cutoff_stands_in_the_description_and_every_row_is_held_against_it(project):
+    low = [row(f"{i}-swapped", "tulip", 0.3) for i in project.ids]
+    told = described(project, low, decides="cutoff", cutoff=0.3)
+    facts = orjson.loads(told.path.read_bytes())
+    assert (facts["decides"], facts["cutoff"]) == ("cutoff", 0.3)
+    answers = project.answers()
+    assert (answers.problems, answers.tables[0].logs["gender-swap"].sidecar.cutoff) == ((), 0.3)
+    told.path.write_bytes(orjson.dumps(facts | {"cutoff": 0.4}))
+    (problem,) = project.answers().problems
+    assert (problem.line, "does not reach the cutoff of 0.4" in problem.message) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("told", "message"),
+    [
+        ({"decides": "cutoff"}, "needs cutoff"),
+        ({"cutoff": 0.3}, "only for decides 'cutoff'"),
+        ({"decides": "cutoff", "cutoff": float("nan")}, "must be a number from 0 to 1"),
+    ],
+)
+def test_a_cutoff_that_does_not_fit_is_wrong_usage(project, told, message):
+    with pytest.raises(UsageError, match=message):
+        described(project, swapped(project), **told)
+
+
 def asked_about(project, limit):
     return {row.text_id for row in plan_log(load_study(project.root), DECISION, "gender-swap", limit).rows}
 

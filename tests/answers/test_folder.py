@@ -145,7 +145,7 @@ def test_one_model_in_three_spellings_is_remarked_on_and_never_merged(project):
     answers = project.answers()
     assert [t.build for t in answers.tables] == ["acme-chat-1", "chat-1"]
     (problem,) = told(answers.problems)
-    assert problem.startswith("answers/Acme-Chat-1: a model's folder is lower-case")
+    assert problem.startswith("answers/Acme-Chat-1: a model's folder is called by its id, and 'Acme-Chat-1' is not")
     assert [n.path for n in answers.notes] == ["answers/Acme-Chat-1", "answers/Acme-Chat-1", "answers/acme-chat-1"]
     assert all("looks like answers/" in n.message for n in answers.notes)
 
@@ -326,3 +326,14 @@ def test_rows_that_several_logs_have_in_common_are_held_once(project):
         assert fern.logs[edit].log.lines is moss.logs[edit].log.lines
         assert fern.logs[edit].places is moss.logs[edit].places
     assert fern.logs["age"].log.row_ids is not fern.logs["club"].log.row_ids
+
+
+def test_a_folder_without_a_card_that_is_called_like_a_model_is_remarked_on(project):
+    card = {"format": "bd/model@1", "label": "FERN", "kind": "lexicon", "about": "Made up.", "licence": "MIT"}
+    project.files["studies/models/moss.toml"] = card
+    project.save()
+    for model in ("fern", "moss"):
+        project.flips(model, "as-written", "", 3)
+    assert told(project.answers().notes) == [
+        "answers/fern: is shown by a name that looks like that of answers/moss; give both a card"
+    ]

@@ -356,3 +356,32 @@ def test_rows_nested_too_deep_to_be_compared_are_refused_with_the_line():
     number, message = fault(deep, deep)
     assert number == 2
     assert message.startswith("nested too deep to be compared")
+
+
+@pytest.mark.parametrize(
+    ("choice", "p", "line"),
+    [
+        ("tulip", 0.3, None),
+        ("tulip", 0.9, None),
+        ("rose", 0.299999, None),
+        ("rose", 0.0, None),
+        ("tulip", 0.299999, 1),
+        ("rose", 0.3, 1),
+        ("rose", 0.6, 1),
+    ],
+)
+def test_a_cutoff_decides_for_the_positive_option(choice, p, line):
+    said = row("a", choice, p)
+    if line is None:
+        assert parse(said, cutoff=0.3).choices.tolist() == [int(choice == "rose")]
+    else:
+        reaches = "reaches" if p >= 0.3 else "does not reach"
+        number, message = fault(said, cutoff=0.3)
+        assert (number, message.startswith(f"choice {choice!r}, although 'tulip' {reaches} the cutoff of 0.3")) == (
+            1,
+            True,
+        )
+
+
+def test_a_row_of_a_cutoff_without_probabilities_is_read_like_any_other():
+    assert parse({"id": "a", "answers": {DECISION: {"choice": "rose"}}}, cutoff=0.3).choices.tolist() == [1]

@@ -50,6 +50,30 @@ def test_a_wrong_value_is_refused(project, wrong):
         sidecar(project, **wrong)
 
 
+@pytest.mark.parametrize(
+    ("told", "message"),
+    [
+        ({"decides": "cutoff"}, "decides 'cutoff' needs cutoff"),
+        ({"decides": "cutoff", "cutoff": None}, "decides 'cutoff' needs cutoff"),
+        ({"cutoff": 0.3}, "cutoff is only for decides 'cutoff', not for 'argmax'; leave it out"),
+        ({"decides": "sampled", "cutoff": 0.3}, "cutoff is only for decides 'cutoff'"),
+        *(
+            ({"decides": "cutoff", "cutoff": wrong}, "cutoff must be a number from 0 to 1")
+            for wrong in (-0.1, 1.01, 30, "0.3", True, [])
+        ),
+    ],
+)
+def test_a_cutoff_that_cannot_be_is_refused(project, told, message):
+    with pytest.raises(LogFaultError, match=message):
+        sidecar(project, **told)
+
+
+@pytest.mark.parametrize("cutoff", [0, 0.3, 1])
+def test_a_cutoff_is_read(project, cutoff):
+    found = sidecar(project, decides="cutoff", cutoff=cutoff)
+    assert (found.decides, found.cutoff) == ("cutoff", cutoff)
+
+
 def test_everything_that_is_wrong_is_named_at_once(project):
     with pytest.raises(LogFaultError, match=r"format is .*; rows is missing; licence must be a text"):
         sidecar(project, format="bd/effect@1", rows=..., licence=7)

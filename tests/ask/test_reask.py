@@ -34,6 +34,24 @@ def answered(project):
     return project
 
 
+def test_a_card_gives_any_model_a_cutoff(project):
+    write_card(project, "fake", decides="cutoff", cutoff=0.3)
+    ask(project, "fake")
+    facts, rows = sidecar_of(project, "as-written"), rows_of(project, "as-written")
+    assert (facts["decides"], facts["cutoff"]) == ("cutoff", 0.3)
+    said = [row["answers"]["nurse-surgeon"] for row in rows]
+    given = [each for each in said if each["choice"]]
+    assert all((each["choice"] == "surgeon") == (each["probabilities"]["surgeon"] >= 0.3) for each in given)
+    assert any(each["choice"] == "surgeon" and each["probabilities"]["surgeon"] < 0.5 for each in given)
+    assert reask(project, "fake", rows=1000).differing == ()
+    write_card(project, "fake", decides="cutoff", cutoff=0.4)
+    with pytest.raises(BdError, match="another way of deciding"):
+        ask(project, "fake")
+    write_card(project, "fake", decides="cutoff", cutoff=4)
+    with pytest.raises(BdError, match=r"fake.toml: \[ask\] cutoff must be a number from 0 to 1, not 4"):
+        ask(project, "fake")
+
+
 def test_the_same_model_gives_the_saved_answers(answered):
     before = {path: path.read_bytes() for path in answered.rglob("*") if path.is_file()}
     report = reask(answered, "fake", rows=1000)

@@ -35,6 +35,14 @@ def test_a_drawn_choice_need_not_be_the_most_probable():
     assert row["answers"]["nurse-surgeon"]["choice"] == "surgeon"
 
 
+@pytest.mark.parametrize(
+    ("p", "choice"), [(0.3, "surgeon"), (0.2999996, "surgeon"), (0.299999, "nurse"), (0.9, "surgeon")]
+)
+def test_from_the_cutoff_on_the_followed_option_is_chosen_by_the_numbers_that_are_saved(p, choice):
+    row = answer_row("fake", question(), ROW, Answer(None, {"surgeon": p, "nurse": 1 - p}, cutoff=0.3))
+    assert row["answers"]["nurse-surgeon"]["choice"] == choice
+
+
 def test_a_choice_that_ties_after_rounding_is_the_first_option():
     row = answer_row("fake", question(), ROW, Answer(None, {"nurse": 0.5 - 1e-9, "surgeon": 0.5 + 1e-9}))
     assert row["answers"]["nurse-surgeon"]["choice"] == "nurse"

@@ -1,15 +1,7 @@
 import pytest
 
-from bd.board.cells import (
-    NO_ANSWERS,
-    NOT_ATTRIBUTABLE,
-    REVERSE,
-    TOO_FEW_ANSWERED,
-    TOO_FEW_TEXTS,
-    cells_of,
-    keys_in_order,
-    make_cell,
-)
+from bd.board.cells import NOT_ATTRIBUTABLE, REVERSE, cells_of, keys_in_order, make_cell
+from bd.effects.fitness import NO_ANSWERS, TOO_FEW_ANSWERED, TOO_FEW_TEXTS
 from bd.errors import BdError
 from tests.board.effects import on
 from tests.report.samples import effect, sample_study

@@ -19,7 +19,11 @@ def test_a_number_that_is_not_finite_is_refused(value):
 
 def test_zero_never_has_a_sign():
     assert math.copysign(1, points(-0.0)) == 1
-    assert show_points(-0.0) == show_points(-0.004) == "0.00"
+    assert show_points(-0.0) == "0.00"
+
+
+def test_what_is_not_zero_is_never_shown_as_zero():
+    assert (show_points(0.004), show_points(-0.0001)) == ("<0.01", ">-0.01")
 
 
 @pytest.mark.parametrize(("value", "shown"), [(0.125, "0.13"), (0.135, "0.14"), (1.005, "1.01"), (-0.125, "-0.13")])
@@ -30,4 +34,4 @@ def test_halves_are_rounded_as_a_reader_would(value, shown):
 def test_what_is_compared_is_what_is_shown():
     for millionths in range(0, 3000, 7):
         fraction = millionths / 1e6
-        assert shown_hundredths(fraction) == round(float(show_points(points(fraction))) * 100)
+        assert shown_hundredths(fraction) == round(float(show_points(points(fraction)).replace("<0.01", "0")) * 100)

@@ -74,7 +74,7 @@ def test_a_text_counts_only_with_every_version_answered(forty):
     cats, dogs = scored(forty, "pet", group="cats"), scored(forty, "pet", group="dogs")
     assert (cats["texts"], cats["asked"], cats["left_out"]) == (35, 40, {"no answer": 5})
     assert (dogs["texts"], dogs["left_out"]) == (37, {"no answer": 3})
-    assert cats["control"]["texts"] == 37
+    assert (cats["control"]["texts"], cats["control"]["answered"]) == (35, 37)  # one list for both
 
 
 def test_changed_answers_are_those_of_the_majority(forty):
@@ -108,12 +108,12 @@ def test_without_a_control_nothing_is_subtracted_from_means(tmp_path):
 
 def test_a_model_that_answers_every_name_alike_cannot_see_names(forty):
     averages(forty, (lambda n: 0.3 + n / 100,) * 4, cats=lambda n: 0.3 + n / 100, dogs=0.5)
-    assert scored(forty, "pet", group="cats")["unseen"]
-    assert not scored(forty, "pet", group="dogs")["unseen"]
+    assert scored(forty, "pet", group="cats")["cannot_see_change"]
+    assert not scored(forty, "pet", group="dogs")["cannot_see_change"]
     # Means that happen to agree are no blindness.
     averages(forty, (0.4, 0.6, 0.4, 0.6), cats=0.5)
     found = scored(forty, "pet", group="cats")
-    assert (found["value"], found["unseen"]) == (0.0, False)
+    assert (found["value"], found["cannot_see_change"]) == (0.0, False)
 
 
 @pytest.fixture

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -26,6 +28,16 @@ def column(choices, millionths=None, asked=None):
 def sure(*millionths):
     """Answers of the more probable option; option 0 is the positive one, a tie is its own."""
     return column([0 if p >= UNIT // 2 else 1 for p in millionths], millionths)
+
+
+def by_cutoff(cutoff, *columns):
+    return [replace(each, cutoff=cutoff) for each in columns]
+
+
+def test_versions_that_are_divided_are_decided_by_the_cutoff_too():
+    one, other = column([0, 0, 0], [300_000, 310_000, 500_000]), column([1, 1, 1], [290_000, 290_000, 290_000])
+    assert verdicts(by_cutoff(0.3, one, other), 0).tolist() == [1, 0, 0]
+    assert verdicts([one, other], 0).tolist() == [1, 1, 1]
 
 
 def pair(before, after):

@@ -90,6 +90,8 @@ def test_without_a_control_nothing_is_subtracted_and_the_row_says_so(forty):
         "texts": None,
         "compares": None,
         "from": None,
+        "asked": None,
+        "answered": None,
     }
     assert (found["effect"], found["range"], found["joint_range"]) == (
         0.5,
@@ -227,8 +229,8 @@ def test_a_test_that_counts_detects_nothing_rarer_than_what_no_event_leaves(fort
 
 def test_a_model_that_cannot_see_the_change_is_marked_unseen(forty):
     clubs(forty, lambda n: 0.6, lambda n: 0.5)
-    assert not scored(forty, "club", group="east")["unseen"]
-    assert scored(forty, "club", group="west")["unseen"]
+    assert not scored(forty, "club", group="east")["cannot_see_change"]
+    assert scored(forty, "club", group="west")["cannot_see_change"]
 
 
 def test_a_shift_has_no_exact_range(forty):
@@ -282,8 +284,9 @@ def test_texts_left_out_are_counted_by_reason(tmp_path):
     found = scored(project, "club", group="east")
     assert found["left_out"] == {
         "already names it": 1,
+        "control: no answer": 1,
         "error": 1,
-        "no answer": 2,
+        "no answer": 1,
         "no he or she": 1,
         "no probability": 1,
         "probability not a number": 1,

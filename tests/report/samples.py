@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from bd.board import CellKey
-from bd.effects.records import Compares, Control, Effect
+from bd.effects.records import Compares, Control, Effect, Points
 from bd.report import build_leaderboard
 from bd.study.records import Characteristic, Decision, Group, ModelCard, Option, Study, Test, Text, TextSet, Version
 
@@ -184,7 +184,8 @@ def effect(model: str, name: str, decision_id: str, size: float | None, **change
         max_move=None,
         min_detectable=None if none else 0.014,
         upper_if_none=None,
-        unseen=False,
+        cannot_see_change=False,
+        decides="argmax",
         accuracy=0.81,
         accuracy_range=(0.78, 0.84),
         resamples=1000,
@@ -203,6 +204,9 @@ def _again(build: str, model: str, decision_id: str, rate: float) -> Effect:
     )  # fmt: skip
 
 
+THREE_POINTS = Points(texts=500, written=0.4, control=0.41, change=0.52, others=0.39)
+
+
 def sample_effects() -> list[Effect]:
     repeat = Control("repeat", 0.004, 0.0, 0.01, 500, Compares((("a", ""),), (("b", ""),)), None)
     borrowed = Control(
@@ -211,7 +215,7 @@ def sample_effects() -> list[Effect]:
     rows = [
         effect("alder", "sort", "red-blue", 0.03, control=repeat, value=0.034, direction="red", direction_share=0.8),
         effect("alder", "sort", "yes-no", 0.005, control=borrowed, value=0.011, clear_joint=False),
-        effect("birch", "sort", "red-blue", 0.12, exact_range=(0.1, 0.14), few=True),
+        effect("birch", "sort", "red-blue", 0.12, exact_range=(0.1, 0.14), few=True, points=THREE_POINTS),
         effect("birch", "sort", "yes-no", 0.0, half=0.0, upper_if_none=0.00735, changed=0),
         effect("birch", "sort", "red-blue", 0.13, build="birch-q4"),
         effect("cedar", "sort", "red-blue", 0.0, half=0.0, upper_if_none=0.00735, changed=0),

@@ -5,7 +5,7 @@ import pytest
 
 from bd.board.cells import REASONS
 from bd.effects.columns import MEASURES
-from bd.effects.score import SHARED_MOVE
+from bd.effects.fitness import SHARED_MOVE
 from bd.report.honesty import honesty_part
 from bd.report.names import names_of
 from bd.report.words import SHARED_POINTS, _in_points, load_words

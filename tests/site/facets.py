@@ -27,12 +27,14 @@ def facet(**changed: Any) -> Cursor:
         "changed": 15,
         "directions": [],
         "frame_range": None,
-        "means": None,
+        "points": None,
+        "mostly_control": False,
         "min_detectable": 1.4,
         "upper_if_none": None,
         "few": False,
         "exact_range": None,
-        "unseen": False,
+        "cannot_see_change": False,
+        "chance": False,
     }
     return Cursor(plain_facet | changed)
 

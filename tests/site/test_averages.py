@@ -7,7 +7,7 @@ from bd.site.boards import level_of
 from bd.site.names import names_of
 from tests.report.samples import sample_board
 
-MEANS = {"from": 40.0, "to": 43.25, "others": None, "unedited": 39.5, "n_unedited": 500}
+MEANS = {"of": "probability", "n": 500, "written": 39.5, "control": 40.0, "change": 43.25, "others": None}
 
 
 def averages(board, address):
@@ -21,7 +21,7 @@ def with_means(means, measure=None):
         for cell in topic["breakdown"]["cells"]:
             for each in (*cell["engines"].values(), *cell["builds"].values()):
                 if each["status"] == "measured" and topic["id"] == "hue":
-                    each["means"] = means
+                    each["points"] = means
     return board
 
 
@@ -29,20 +29,20 @@ def test_a_phrase_stands_between_the_text_as_written_and_the_changed_one():
     found = averages(with_means(MEANS), "/hue/dark/")
     assert found.heads == ("As it was written", "a tall person", "a dark person")
     assert [figure.text for figure in found.rows[0].figures] == ["39.50", "40.00", "43.25"]
-    assert found.rows[0].figures[2].key.endswith("/means/to")
+    assert found.rows[0].figures[2].key.endswith("/points/change")
 
 
 def test_a_version_that_nobody_was_asked_has_no_column():
-    found = averages(with_means(MEANS | {"unedited": None, "n_unedited": None}), "/hue/dark/")
+    found = averages(with_means(MEANS | {"written": None}), "/hue/dark/")
     assert found.heads == ("a tall person", "a dark person")
 
 
 def test_an_average_of_fewer_texts_as_they_were_written_stands_beside_nothing():
-    fewer = MEANS | {"n_unedited": 499}
+    fewer = MEANS | {"n": 499}
     assert averages(with_means(fewer), "/hue/dark/").heads == ("a tall person", "a dark person")
     board = with_means(MEANS)
     dark = next(c for c in names_of(board).dimensions["hue"].value["breakdown"]["cells"] if c["group"] == "dark")
-    dark["engines"]["alder"]["means"] = fewer
+    dark["engines"]["alder"]["points"] = fewer
     first, second, *_ = averages(board, "/hue/dark/").rows
     assert (first.figures[0], second.figures[0].text) == (None, "39.50")
 

@@ -190,7 +190,7 @@ def test_largest_first_and_planted_apart(pages):
 
 
 def test_each_verdict_is_on_its_page(pages):
-    said = "in at least one of 2 tests. The largest of them is that of Birch: "
+    said = "in at least one of 2 tests, all counted at once. The largest of them is that of Birch: "
     assert said in pages["sort/index.html"].text
     assert "it changes its answer in 12.00 of 100 texts more (" in pages["sort/index.html"].text
     assert "fewer than ten texts, too few for a range" in pages["years/index.html"].text

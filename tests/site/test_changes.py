@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+import shutil
 from dataclasses import replace
 
 import orjson
@@ -266,3 +267,25 @@ def test_an_edition_published_again_changes_the_page_and_nothing_else_written_by
 def test_built_again_nothing_changes(root):
     built = build_site(root)
     assert (built.written, built.removed) == (0, 0)
+
+
+def test_what_changed_in_the_rules_stands_on_the_page_of_its_day_and_no_other(root, tmp_path):
+    copy = tmp_path / "noted"
+    shutil.copytree(root, copy)
+    settings = copy / "site" / "site.toml"
+    day = samples.DATE
+    settings.write_text(f'{settings.read_text()}\n[notes]\n"{day}" = "Without a *control* no place."\n')
+    build_site(copy)
+    found = pages_of(copy / "site" / "dist")
+    assert words(section(found["changes/index.html"], "_rules")).endswith("Without a control no place.")
+    others = (page for path, page in found.items() if path.startswith("changes/2"))
+    assert all(section(page, "_rules") is None for page in others)
+
+
+def test_a_note_for_no_day_is_refused(root, tmp_path):
+    copy = tmp_path / "noted"
+    shutil.copytree(root, copy)
+    settings = copy / "site" / "site.toml"
+    settings.write_text(f'{settings.read_text()}\n[notes]\n"2026-02-30" = "Never."\n')
+    with pytest.raises(ProblemsError, match="notes: '2026-02-30' must be a day"):
+        build_site(copy)

@@ -58,6 +58,25 @@ def test_a_label_is_shown_as_it_is_and_breaks_nothing(tmp_path, label):
     assert " ".join(label.split()) in page.text
 
 
+@pytest.mark.parametrize("label", ["\u05d0\u05e7\u05de\u05d4 (2)", "\u0623\u0643\u0645\u064a 3", "\u202eturned"])
+def test_a_name_that_runs_from_right_to_left_is_isolated_wherever_a_page_says_it(tmp_path, label):
+    board = sample_board()
+    engine = board["engines"][0]
+    engine["label"] = label
+    root = make_project(tmp_path, board)
+    build_site(root)
+    dist = root / "site" / "dist"
+    shown = 0
+    for path in (*dist.rglob("*.html"), *dist.rglob("*.svg")):
+        text = path.read_text("utf-8")
+        assert text.count(label) == text.count(f"\u2068{label}\u2069"), path
+        shown += text.count(label)
+    assert shown > 10
+    for path in (*dist.rglob("*.csv"), dist / "static" / "search-index.js"):
+        assert "\u2068" not in path.read_text("utf-8"), path
+        assert "\\u2068" not in path.read_text("utf-8"), path
+
+
 def test_signs_that_html_does_not_allow_are_replaced(tmp_path):
     root = make_project(tmp_path, sample_board())
     path = root / "site" / "data" / "leaderboard.json"

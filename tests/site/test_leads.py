@@ -129,7 +129,9 @@ def test_over_several_cells_it_says_that_the_largest_moves_are_nobodys_own():
         "the largest of them is that of Birch: when the hat is red, it becomes surer of “red”"
     )
     below = finding(lead, ModelCounts(2, 2, unplaced=three(BELOW, -1), cells=4), 1)
-    assert plain(below).startswith("Both models compared show a clear effect in at least one of 4 tests.")
+    assert plain(below).startswith(
+        "Both models compared show a clear effect in at least one of 4 tests, all counted at once."
+    )
 
 
 def test_it_comes_after_where_as_many_are_clear():
@@ -256,27 +258,44 @@ def test_a_model_that_cannot_see_the_change_is_not_counted_among_those_that_migh
     small = Lead("Cedar", WHEN, facet(detected=False, excess={"value": 0.1, "lo": -0.1, "hi": 0.3}, n=900))
     none = plain(finding(small, ModelCounts(2, 0, (small,), blind=1), 1))
     assert "is seen in either of the two models that can see the change" in none
-    blind = Lead("Birch", WHEN, facet(detected=False, unseen=True))
+    blind = Lead("Birch", WHEN, facet(detected=False, cannot_see_change=True))
     assert plain(finding(blind, ModelCounts(0, 0, blind=1), 1)).startswith(
         "When the hat is red, Birch gives exactly the same"
     )
 
 
+def test_a_pick_of_many_is_not_called_clear_where_chance_gives_as_many():
+    lead = Lead("Elm", WHEN, facet(), firm=False)
+    said = plain(finding(lead, ModelCounts(3, 0, cells=60, alone=3), 1))
+    assert said.startswith("No effect is clear here with all 60 tests counted at once.")
+    assert "All 3 models compared have an effect that is clear only if looked at alone" in said
+    assert "show a clear effect" not in said
+    one = plain(finding(lead, ModelCounts(1, 0, cells=60, alone=1), 1))
+    assert "One effect is clear only if looked at alone. In the one of Elm, when the hat is red, it " in one
+
+
+def test_an_effect_that_the_control_phrase_made_is_told_as_that():
+    points = {"of": "probability", "n": 500, "written": 40.0, "control": 34.0, "change": 40.5, "others": None}
+    shift = facet(measure="shift", direction_label="red", positive_label="red", points=points, mostly_control=True)
+    said = plain(finding(Lead("B", WHEN, shift), ModelCounts(2, 2), 1))
+    assert "Most of this is what the control phrase did: with neither, it stands at 40.0%." in said
+
+
 def test_the_averages_stand_beside_a_move_of_confidence():
-    means = {"from": 40.0, "to": 43.0, "others": None, "unedited": None, "n_unedited": None}
-    shift = facet(measure="shift", direction_label="red", positive_label="red", means=means)
+    means = {"of": "probability", "n": 500, "written": None, "control": 40.0, "change": 43.0, "others": None}
+    shift = facet(measure="shift", direction_label="red", positive_label="red", points=means)
     assert "(“red” from 40.0% to 43.0%; red or blue; 95% range" in plain(
         finding(Lead("B", WHEN, shift), ModelCounts(1, 1), 1)
     )
     for number, said in ((500, "to 43.0%, 39.0% with neither; red"), (499, "to 43.0%; red")):
-        written = Cursor(shift.value | {"means": means | {"unedited": 39.0, "n_unedited": number}})
+        written = Cursor(shift.value | {"points": means | {"written": 39.0, "n": number}})
         assert said in plain(finding(Lead("B", WHEN, written), ModelCounts(1, 1), 1))
-    full = means | {"others": 41.5, "unedited": 39.0, "n_unedited": 500}
-    all_four = facet(measure="stereotype", positive_label="yes", means=full)
+    full = means | {"others": 41.5, "written": 39.0}
+    all_four = facet(measure="stereotype", positive_label="yes", points=full)
     assert "41.5% with the others, 40.0% with the control phrase, 39.0% with neither; " in plain(
         finding(Lead("B", WHEN, all_four), ModelCounts(1, 1), 1)
     )
-    among = facet(measure="stereotype", positive_label="yes", means=means | {"others": 41.5})
+    among = facet(measure="stereotype", positive_label="yes", points=means | {"others": 41.5})
     assert "(“yes” 43.0% here, 41.5% with the others, 40.0% with the control phrase; " in plain(
         finding(Lead("B", WHEN, among), ModelCounts(1, 1), 1)
     )
@@ -284,7 +303,7 @@ def test_the_averages_stand_beside_a_move_of_confidence():
 
 def test_a_clear_effect_in_one_test_of_several_and_one_that_hangs_on_the_control_are_told_as_that():
     lead = Lead("Birch", WHEN, facet())
-    assert "All 3 models compared show a clear effect in at least one of 4 tests. The" in plain(
+    assert "All 3 models compared show a clear effect in at least one of 4 tests, all counted at once. The" in plain(
         finding(lead, ModelCounts(3, 3, cells=4), 1)
     )
     assert "show a clear effect, one of them only while the control’s own uncertainty is left out. The" in plain(

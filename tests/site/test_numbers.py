@@ -32,6 +32,11 @@ def test_a_figure_keeps_its_value_and_its_place():
     assert (figure.text, figure.value, figure.key) == ("7.4", "7.4213", "/a~1b/0/c~0d")
 
 
+def test_a_number_that_is_not_zero_is_never_shown_as_zero():
+    shown = [points(Cursor(value, ""), 2).text for value in (0.004, -0.004, 0.0, 0.005)]
+    assert shown == ["<0.01", ">−0.01", "0.00", "0.01"]
+
+
 def test_places_drop_what_is_not_needed():
     assert [place(Cursor(v)).text for v in (1.0, 2.5, 1.3333, 10.0)] == ["1", "2.5", "1.33", "10"]
 

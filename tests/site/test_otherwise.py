@@ -48,8 +48,8 @@ def test_an_effect_that_is_not_clear_goes_no_way():
 
 
 def averages(unedited, control, changed, texts=None):
-    found = {"unedited": unedited, "from": control, "to": changed, "others": None}
-    return {"north": {"birch": {"means": found | {"n_unedited": texts}}}}
+    found = {"of": "probability", "written": unedited, "control": control, "change": changed, "others": None}
+    return {"north": {"birch": {"points": found | {"n": texts}}}}
 
 
 @pytest.mark.parametrize(

@@ -100,7 +100,7 @@ def test_no_event_at_all_leaves_the_exact_bound_possible():
 
 
 def test_a_model_that_cannot_see_the_change_is_not_called_steady():
-    assert "it cannot see it" in said(facet(detected=False, unseen=True))
+    assert "it cannot see it" in said(facet(detected=False, cannot_see_change=True))
 
 
 def test_shown_not_ranked_gives_its_reason():

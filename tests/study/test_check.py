@@ -136,7 +136,7 @@ def test_one_log_belongs_to_one_test(project):
 
 
 def test_one_edit_may_be_tested_differently_on_other_decisions(project):
-    project.files["studies/decisions/daisy-lily.toml"] = decision()
+    project.files["studies/decisions/daisy-lily.toml"] = decision(label="daisy or lily")
     other = dict(first_test(project, "age"), decisions=["daisy-lily"])
     project.characteristic("age")["tests"].append(other)
     project.save()
@@ -168,7 +168,7 @@ def test_a_build_names_a_model_there_is(project):
 
 def test_a_build_of_a_build_is_named(project):
     for model, more in (("moss", {}), ("fern", {"build_of": "moss"}), ("reed", {"build_of": "fern"})):
-        project.files[f"studies/models/{model}.toml"] = CARD | more
+        project.files[f"studies/models/{model}.toml"] = CARD | {"label": model} | more
     assert told(project) == (
         "studies/models/reed.toml: build_of 'fern' is itself a build of another model; name that one"
     )
@@ -179,6 +179,13 @@ def test_a_build_of_a_build_is_named(project):
     [
         ({"limit": "200"}, "[ask] limit '200' must be a whole number of at least 2"),
         ({"limit": 1}, "[ask] limit 1 must be a whole number of at least 2"),
+        ({"decides": "guess"}, "[ask] decides must be argmax, sampled or cutoff, not 'guess'"),
+        (
+            {"decides": "cutoff"},
+            "[ask] decides 'cutoff' needs cutoff, the probability from which on the positive option is chosen",
+        ),
+        ({"cutoff": 0.5}, "[ask] cutoff is only for decides 'cutoff', not for 'argmax'; leave it out"),
+        ({"decides": "cutoff", "cutoff": 2}, "[ask] cutoff must be a number from 0 to 1, not 2"),
         ({"package": 5}, "[ask] package must be a text"),
         ({"decisions": "tulip-rose"}, "[ask] decisions must be a list of ids"),
         ({"decisions": ["daisy-lily"]}, "[ask] decision 'daisy-lily' has no file studies/decisions/daisy-lily.toml"),
@@ -219,6 +226,76 @@ def test_options_are_told_apart_by_their_labels(project):
     assert "two options have the label 'tulip'" in told(project)
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Jos\u00e9", "Jose\u0301"),
+        ("East", "EAST"),
+        ("East Club", "East\u00a0 Club"),
+        ("East", "Ea\u200bst"),
+        ("East", "\u0415ast"),
+        ("Paca", "\u0440\u0430\u0441\u0430"),
+        ("East-West", "East\u2013West"),
+        ("East", "\uff25\uff41\uff53\uff54"),
+    ],
+)
+def test_names_that_look_alike_are_named_wherever_they_stand(project, one, other):
+    project.files[PATHS["decision"]]["options"][0]["label"] = one
+    project.files[PATHS["decision"]]["options"][1]["label"] = other
+    groups = project.characteristic("club")["groups"]
+    groups[0]["label"], groups[1]["label"] = one, other
+    project.files["studies/models/fern.toml"] = CARD | {"label": one}
+    project.files["studies/models/moss.toml"] = CARD | {"label": other}
+    project.files["studies/decisions/daisy-lily.toml"] = decision(label=one)
+    project.files["studies/decisions/violet-iris.toml"] = decision(label=other)
+    project.characteristic("age")["label"] = one
+    project.characteristic("gender")["label"] = other
+    problems = told(project)
+    alike = f"labels that look alike, {one!a} and {other!a}; no reader could tell them apart"
+    assert f"{PATHS['decision']}: two options have {alike}" in problems
+    assert f"studies/characteristics/club.toml: two groups have {alike}" in problems
+    files = {
+        "models": ("fern", "moss"),
+        "decisions": ("daisy-lily", "violet-iris"),
+        "characteristics": ("age", "gender"),
+    }
+    for folder, (first, second) in files.items():
+        told_of = (
+            f"label {other!a} looks like {one!a} in studies/{folder}/{first}.toml; no reader could tell them apart"
+        )
+        assert f"studies/{folder}/{second}.toml: {told_of}" in problems
+
+
+def test_two_models_and_two_groups_of_one_name_are_named(project):
+    for group in project.characteristic("club")["groups"]:
+        group["label"] = "East"
+    for model in ("fern", "moss"):
+        project.files[f"studies/models/{model}.toml"] = CARD | {"label": "Acme Chat"}
+    problems = told(project)
+    assert "club.toml: two groups have the label 'East'; no reader could tell them apart" in problems
+    assert "moss.toml: label 'Acme Chat' looks like 'Acme Chat' in studies/models/fern.toml" in problems
+
+
+def test_two_builds_of_one_name_are_named(project):
+    for model, more in (("moss", {}), ("fern", {"build_of": "moss"})):
+        project.files[f"studies/models/{model}.toml"] = CARD | {"label": model, "build_label": "4-bit"} | more
+    assert "studies/models/moss.toml: two builds of it have the label '4-bit'" in told(project)
+
+
+def test_options_that_no_model_could_tell_apart_are_named(project):
+    for option in project.files[PATHS["decision"]]["options"]:
+        option["word"], option["statement"] = "flower", "The gardener grows flowers."
+    message = "options 'tulip' and 'rose' have one word and one statement; no model could tell them apart"
+    assert f"{PATHS['decision']}: {message}" in told(project)
+
+
+def test_options_of_one_word_and_two_statements_are_two(project):
+    for option in project.files[PATHS["decision"]]["options"]:
+        option["word"] = "flower"
+    project.save()
+    assert load_study(project.root).decisions
+
+
 def test_noise_is_measured_by_asking_again_and_nothing_else_is(project):
     project.characteristic("ask-twice")["kind"] = "check"
     project.characteristic("age")["kind"] = "noise"
@@ -242,6 +319,23 @@ def test_two_versions_that_make_the_same_change_are_named(project):
     versions = first_test(project, "club")["versions"]
     versions[1]["phrase"] = versions[0]["phrase"]
     assert "versions 'east' and 'west' make the same change, so nothing can differ" in told(project)
+
+
+@pytest.mark.parametrize(("one", "other"), [("Jos\u00e9 Holt", "Jose\u0301 Holt"), ("Ann Holt", "Ann Holt")])
+def test_two_versions_whose_settings_differ_and_whose_texts_do_not_are_named(project, one, other):
+    for text in project.texts:
+        text["text"] = "He grows flowers."
+    test = first_test(project, "club")
+    test["kind"] = "name"
+    test["versions"] = [
+        version("east", group="east", he=one, she="Ida East"),
+        version("west", group="west", he=other, she="Ida West"),
+        version("chess", "control", he="Tod Holt", she="Ida Holt"),
+    ]
+    assert (
+        "versions 'east' and 'west' make the same change, so nothing can differ in the texts of 'tulip-rose'"
+        in told(project)
+    )
 
 
 @pytest.mark.parametrize(

@@ -112,6 +112,29 @@ def test_a_file_whose_name_is_no_slug_is_named(project, name):
     assert any(t.startswith(f"{path}: the file's name is its id") for t in problems(project))
 
 
+@pytest.mark.parametrize("name", ["con", "aux", "nul", "prn", "com1", "lpt9"])
+def test_no_file_is_called_like_a_device(project, name):
+    for folder, of in (("characteristics", GENDER), ("decisions", PATHS["decision"])):
+        project.files[f"studies/{folder}/{name}.toml"] = project.files[of]
+    club = project.characteristic("club")
+    club["groups"][0]["id"] = club["tests"][0]["edit"] = name
+    told = "\n".join(problems(project))
+    why = f"{name!r} is a device on Windows, where no file can be called so; choose another"
+    for folder in ("characteristics", "decisions"):
+        assert f"studies/{folder}/{name}.toml: the file's name is its id, and {why}" in told
+    assert f"group id {why}" in told
+    assert f"edit {why}" in told
+
+
+def test_options_for_and_against_are_no_files(project):
+    options = project.files[PATHS["decision"]]["options"]
+    options[0] |= {"id": "pro", "truth": "tulip"}
+    options[1] |= {"id": "con", "truth": "rose"}
+    project.files[PATHS["decision"]]["positive"] = "pro"
+    project.save()
+    assert load_study(project.root).decisions
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -201,10 +224,26 @@ def test_a_number_of_thousands_of_digits_is_named(project):
         load_study(project.root)
 
 
-@pytest.mark.parametrize("label", ["a\nb", "a\x1b[2J", "a\u202eb", "   ", "a\u2028b"])
-def test_a_label_with_signs_that_nobody_sees_is_refused(project, label):
+@pytest.mark.parametrize(
+    ("label", "message"),
+    [
+        ("a\nb", "holds a line end or a control character"),
+        ("a\x1b[2J", "holds a line end or a control character"),
+        ("a\u2028b", "holds a line end or a control character"),
+        ("a\u202eb", "holds a sign that turns the words around it"),
+        ("   ", "shows nothing; write a name"),
+        ("\u200b", "shows nothing; write a name"),
+        ("\u3164\u2800\ufe0f", "shows nothing; write a name"),
+    ],
+)
+def test_a_label_with_signs_that_nobody_sees_is_refused(project, label, message):
     project.characteristic("gender")["label"] = label
-    assert any("label holds a line end, a control character or blanks alone" in p for p in problems(project))
+    assert [p for p in problems(project) if f"gender.toml:2: label {message}" in p]
+
+
+def test_a_sentence_of_blanks_is_refused(project):
+    project.files[PATHS["decision"]]["options"][0]["statement"] = " \u200b"
+    assert [p for p in problems(project) if "statement shows nothing; write words that can be read" in p]
 
 
 def test_a_sum_in_capitals_is_the_same_sum(project):
@@ -224,7 +263,7 @@ def test_a_byte_order_mark_before_any_file_changes_nothing(project):
 @pytest.mark.parametrize("key", ["licence", "about", "noun"])
 def test_blanks_alone_are_empty(project, key):
     project.files[PATHS["texts"]][key] = "  "
-    assert any(f"{key} is empty" in p for p in problems(project))
+    assert any(f"{key} shows nothing" in p for p in problems(project))
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from bd.errors import Problem
-from bd.files import is_day, is_slug
+from bd.files import is_day, slug_fault
 from bd.report.reported.records import (
     SOURCE_FORMAT,
     ControlKind,
@@ -48,8 +48,8 @@ def read_source(path: Path, shown: str, study: Study, problems: list[Problem]) -
         What the source's words are tied to.
     """
     before = len(problems)
-    if not is_slug(path.stem):
-        what = "the file's name is the source's id and address: lower-case words and digits joined by single hyphens"
+    if fault := slug_fault(path.stem):
+        what = f"the file's name is the source's id and address, and {path.stem!r} {fault}"
         problems.append(Problem(shown, None, what))
     table = read_toml(path, shown, SOURCE_FORMAT, problems)
     if table is None:

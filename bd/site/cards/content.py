@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bd.site.boards import facet_of, first_line, level_of
+from bd.site.boards import facet_of, lead_line, level_of, loose
 from bd.site.cards.records import Card, Drawing, Line, Row
 from bd.site.cursor import Cursor
 from bd.site.names import HOME, Names
@@ -29,6 +29,7 @@ _POINTS = "points"
 _EFFECT = "/excess/value"
 """How the place of an effect ends in the data file."""
 _UNSEEN = "points: exactly the same probabilities with and without the change"
+_LOOSE = "Not clear with all results counted at once"
 _ROWS = 8
 """Models that the home page's card has room for."""
 
@@ -73,13 +74,13 @@ def card_of(names: Names, entry: Cursor | None, page: Page, settings: Settings) 
 
 def _level_card(asked: _Asked) -> Card:
     level = level_of(asked.names, asked.entry)
-    line = first_line(level.board)
+    line = lead_line(level)
     if line is None:
         return asked.card
     facet = facet_of(level, line)
     if not _speaks_of(asked.finding, facet):
         return asked.card
-    return _result_card(asked, line["engine"].text, facet, line["n_facets"])
+    return _result_card(asked, line["engine"].text, facet, line)
 
 
 def _speaks_of(finding: Sentence, facet: Cursor) -> bool:
@@ -90,18 +91,18 @@ def _speaks_of(finding: Sentence, facet: Cursor) -> bool:
 
 def _topic_card(asked: _Asked) -> Card:
     model, dimension = asked.entry["engine"].text, asked.names.dimensions[asked.entry["characteristic"].text]
-    head = dimension["cells"][model]
-    if head["status"].value == "missing":  # only a second build was asked
-        builds = (each for _, each in dimension["builds"].items())
-        found = (each for each in builds if each["engine"].value == model and each["status"].value != "missing")
-        head = next(found, head)
-    if head["status"].value == "missing":
+    own = dimension["cells"][model]
+    builds = (each for _, each in dimension["builds"].items() if each["engine"].value == model)
+    head = next((each for each in (own, *builds) if each["status"].value != "missing"), None)
+    if head is None:
         return asked.card
-    return _result_card(asked, model, head["facets"].find(id=head["headline"]["facet"].value), head["n_facets"])
+    facet = head["facets"].find(id=head["headline"]["facet"].value)
+    return _result_card(asked, model, facet, head)
 
 
-def _result_card(asked: _Asked, model: str, facet: Cursor, of: Cursor) -> Card:
-    """Return the card of one model's result, picked as the largest of so many."""
+def _result_card(asked: _Asked, model: str, facet: Cursor, line: Cursor) -> Card:
+    """Return the card of one model's result; the line of a board, or the head, says of how many it is the largest."""
+    alone = loose(line, facet)
     names, value = asked.names, points(facet["excess"]["value"], asked.names.digits)
     before, after = _around(asked.finding, value)
     return replace(
@@ -109,9 +110,9 @@ def _result_card(asked: _Asked, model: str, facet: Cursor, of: Cursor) -> Card:
         lead=before or names.models[model].label,
         number=value,
         after=after or (_UNSEEN if unseen(facet) else _POINTS),
-        sure=verdict(facet) == CLEAR,
-        verdict=plain(_verdict(facet, names.digits)),
-        details=_details(asked, facet, of),
+        sure=verdict(facet) == CLEAR and not alone,
+        verdict=_LOOSE if alone else plain(_verdict(facet, names.digits)),
+        details=_details(asked, facet, line["n_facets"]),
         words="",
         drawing=_effect_drawing(names, model, facet),
     )

@@ -17,6 +17,7 @@ from bd.site.records.boards import (
     MainLine,
     Pair,
     Position,
+    SelectionRates,
     Way,
 )
 from bd.site.records.builds import BuildCell, BuildSide, BuildsPage, Compared, SameAnswers
@@ -216,6 +217,7 @@ __all__ = [
     "ReportedTopic",
     "SameAnswers",
     "ScoredFile",
+    "SelectionRates",
     "Sentence",
     "ShortlistCut",
     "ShortlistPart",

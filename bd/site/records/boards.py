@@ -34,20 +34,16 @@ class BoardLine:
     place: Figure | None
     tied: bool
     clear: bool
-    joint_differs: bool
-    """Whether the range in which the control's own uncertainty takes part says otherwise about clear."""
     value: Figure
     range: Span | None
     exact: Span | None
-    """The exact range, where so few answers changed that it is the one to trust."""
+    """The exact range, where it is the one to trust."""
+    exact_because: str
+    """Why it is, in a few words."""
     mark: str
     """What its mark says: clear, apart or open."""
-    faint: bool
-    """Whether it is clear and so small that such a test mostly misses it."""
     direction: Sentence
     """Toward which answer, or how many went each way where that is open; empty where nothing is known."""
-    fewer: bool
-    """Whether the control edit clearly changed more answers than the change did."""
     texts: Figure
     where: Link
     """The cell that the number comes from."""
@@ -57,10 +53,6 @@ class BoardLine:
     """Smallest effect that this test finds four times in five."""
     possible_to: Figure | None
     """Largest effect that it leaves possible."""
-    unseen: bool
-    """Whether the model cannot see the change at all."""
-    chance: bool
-    """Whether the model cannot tell apart the options of the question that the number comes from."""
     places: Span | None
     """The places that it may have, all models of the board compared at once."""
     tier: Figure | None
@@ -68,6 +60,8 @@ class BoardLine:
     """The range of the effect with every cell it was picked from counted at once."""
     why: tuple[str, ...]
     """Why it takes no place."""
+    marks: tuple[str, ...]
+    """What weakens or explains it, in a few words each."""
 
 
 @dataclass(frozen=True)
@@ -125,6 +119,31 @@ class CommonResult:
 
 
 @dataclass(frozen=True)
+class SelectionRates:
+    """How often the group and its reference are given the followed option, and the ratio of the two."""
+
+    option: str
+    """What the followed option is called."""
+    reference: str
+    """What the group is compared with."""
+    group_rate: Figure | None
+    reference_rate: Figure | None
+    texts: Figure
+    ratio: Figure | None
+    range: Span | None
+    bound: Figure | None
+    """Where nobody of the group was picked: the largest ratio that is left possible."""
+    undefined: Figure | None
+    """Re-draws without a ratio."""
+    why: str
+    """Why there is no ratio or, with one, no range."""
+    rule: str
+    """What the four-fifths rule says; empty without a ratio."""
+    beyond: bool
+    """Whether the ratio is beyond a mark."""
+
+
+@dataclass(frozen=True)
 class CellRow:
     """One build's result in one cell."""
 
@@ -133,6 +152,8 @@ class CellRow:
     clear: bool
     verdict: str
     why: tuple[str, ...]
+    marks: tuple[str, ...]
+    """What weakens or explains it, in a few words each."""
     value: Figure | None
     """Before the control is subtracted, with its sign."""
     control: Figure
@@ -143,12 +164,10 @@ class CellRow:
     effect: Figure
     range: Span | None
     joint: Span | None
-    joint_differs: bool
     exact: Span | None
     texts: Figure
     left_out: tuple[tuple[str, Figure], ...]
     mark: str
-    faint: bool
     direction: Sentence
     direction_counts: tuple[Figure, Figure] | None
     """How many changed answers went that way, of how many."""
@@ -160,22 +179,16 @@ class CellRow:
     """Counts behind the direction, where an edit goes both ways."""
     accuracy: Figure | None
     accuracy_range: Span | None
-    chance: bool
-    """Whether guessing is within the range of the accuracy, or above it."""
     within_point: Span | None
     """The 90% range, where all of it lies within one point of zero."""
     frames: Figure | None
     by_frame: Span | None
     """The joint range with whole frames re-drawn."""
-    fewer: bool
-    """Whether the control edit clearly changed more answers than the change."""
-    frame_differs: bool
-    """Whether a clear effect is not clear by that range."""
     common: CommonResult | None
     found_from: Figure | None
     possible_to: Figure | None
     changed: Figure | None
-    unseen: bool
+    rates: SelectionRates | None
     unpinned: bool
 
 

@@ -155,3 +155,5 @@ class ChangesPage:
     """What was counted and is not listed, a sentence each."""
     editions: tuple[EditionLine, ...]
     """Everything that was published, the newest first; on `/changes/` alone."""
+    note: str = ""
+    """What changed in the rules that day and why, as Markdown."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from bd.naming import bare
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 
@@ -157,6 +158,6 @@ def _plain(column: Column, value: Any) -> Value:
     if column.kind == "number":
         return float(value)
     if column.kind == "text":
-        return value if isinstance(value, str) else str(value)
+        return bare(value) if isinstance(value, str) else str(value)
     found: Value = value
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from bd.effects.fourfifths import rule_words
 from bd.site.boards import Level
 from bd.site.cursor import Cursor
 from bd.site.names import Names
@@ -106,7 +107,8 @@ def _rule(names: Names, parts: Parts) -> str:
     if not reading["ratio"].known:
         return ""
     below, above = reading["below_line"].value, reading["above_line"].value
-    return "under four fifths" if below else "over five fourths" if above else "within four fifths"
+    whole = reading["range_below_line"].value or reading["range_above_line"].value
+    return rule_words(below=below, above=above, whole=whole)
 
 
 SHORTLISTS = Table(

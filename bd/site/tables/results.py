@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.tables.columns import Parts, Table, Value, key_of, number, part_of, text, whole, yes_no
-from bd.site.tables.units import ANSWERS, PERCENT, PLACES, POINTS, TEXTS
+from bd.site.tables.units import ANSWERS, FRACTION, PERCENT, PLACES, POINTS, RATIO, TEXTS
 from bd.site.verdicts import direction_words, possible, verdict
 
 __all__ = [
@@ -236,16 +236,22 @@ _MEASURED = (
     number("value", "The measure before the control is subtracted, with its sign", "facet.raw.value", POINTS),
     number("value_lo", "Lower end of its 95% range", "facet.raw.lo", POINTS),
     number("value_hi", "Upper end of its 95% range", "facet.raw.hi", POINTS),
+    text("points_of", "Of what the next four are: percent of answers, or average probability", "facet.points.of"),
     number(
-        "mean_from",
-        "How probable the followed option was on average in the first version",
-        "facet.means.from",
+        "as_written",
+        "How far the model was for the followed option in the texts as written",
+        "facet.points.written",
         PERCENT,
     ),
-    number("mean_to", "How probable it was on average with the change", "facet.means.to", PERCENT),
-    number("mean_others", "How probable it was with the phrases of the other groups", "facet.means.others", PERCENT),
-    number("mean_unedited", "How probable it was in the texts as they were written", "facet.means.unedited", PERCENT),
-    whole("texts_unedited", "How many of the texts were asked as they were written", "facet.means.n_unedited", TEXTS),
+    number("with_control", "How far with the control edit, on the same texts", "facet.points.control", PERCENT),
+    number("with_change", "How far with the change, on the same texts", "facet.points.change", PERCENT),
+    number("with_others", "How far with the phrases of the other groups", "facet.points.others", PERCENT),
+    whole("points_texts", "How many texts have all of these", "facet.points.n", TEXTS),
+    yes_no(
+        "mostly_control",
+        "Whether the change alone moved the model by less than half of the effect",
+        "facet.mostly_control",
+    ),
     number("control", "The same measure for the control edit", "facet.floor.value", POINTS),
     number("control_lo", "Lower end of its own 95% range, where it has one", "facet.floor.lo", POINTS),
     number("control_hi", "Upper end of its own 95% range", "facet.floor.hi", POINTS),
@@ -286,7 +292,9 @@ _MEASURED = (
     yes_no("ranked", "Whether the result may take part in an order", "facet.ranked"),
     yes_no("attributable", "Whether the effect can be laid to this group alone", "facet.attributable"),
     yes_no(
-        "unseen", "Whether the model's probabilities are exactly the same with and without the change", "facet.unseen"
+        "cannot_see_change",
+        "Whether the model's probabilities are exactly the same with and without the change",
+        "facet.cannot_see_change",
     ),
     yes_no("chance", "Whether the model cannot tell the options of the question apart", "facet.chance"),
     yes_no("few", "Whether there are too few changed answers for a range by re-draws", "facet.few"),
@@ -310,6 +318,25 @@ _MEASURED = (
     number("common_effect", "The effect on those texts alone", "facet.common.value", POINTS),
     number("common_lo", "Lower end of its 95% range", "facet.common.lo", POINTS),
     number("common_hi", "Upper end of its 95% range", "facet.common.hi", POINTS),
+    number(
+        "rate_group", "Share of answers that are the followed one with the change", "facet.rates.group.rate", FRACTION
+    ),
+    number("rate_reference", "The same for what it is compared with", "facet.rates.reference.rate", FRACTION),
+    text("rate_reference_label", "What that is", "facet.rates.reference_label"),
+    whole("rate_texts", "Texts that both rates are of", "facet.rates.n", TEXTS),
+    number("impact_ratio", "The first rate over the other", "facet.rates.ratio", RATIO),
+    number("impact_ratio_lo", "Lower end of its 95% range", "facet.rates.lo", RATIO),
+    number("impact_ratio_hi", "Upper end of its 95% range", "facet.rates.hi", RATIO),
+    number(
+        "impact_ratio_if_none",
+        "Ratio left possible where the changed texts are never given that answer",
+        "facet.rates.upper_if_none",
+        RATIO,
+    ),
+    whole("impact_undefined", "Re-draws in which there is no such ratio", "facet.rates.undefined", "re-draws"),
+    text("impact_rule", "What the four-fifths rule of thumb says of the ratio", "facet.rates.rule"),
+    text("impact_why", "Why there is no ratio", "facet.rates.why.text"),
+    text("impact_why_no_range", "Why there is no range of it", "facet.rates.why_no_range.text"),
     text("question_text", "The question as it was put", _of_question("question")),
     text("edit", "Id of the edit that changed the texts", "facet.edit"),
     text("range_method", "How the ranges were worked out", "facet.interval_method"),

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from bd.study.edits.diff import mark_changes, replacements
 from bd.study.edits.kinds import KINDS, Kind, apply, check_settings
+from bd.study.edits.letters import letter_start
 from bd.study.edits.outcome import Edited, EditKind, Excluded
 
-__all__ = ["KINDS", "EditKind", "Edited", "Excluded", "Kind", "apply", "check_settings", "mark_changes", "replacements"]
+__all__ = ["KINDS", "EditKind", "Edited", "Excluded", "Kind", "apply", "check_settings", "letter_start"]
+__all__ += ["mark_changes", "replacements"]

@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 
+from bd.study.edits.letters import Wholes, joined
+
 __all__ = ["Runs", "mark_changes", "replacements"]
 
 Runs = tuple[tuple[str, bool], ...]
@@ -100,9 +102,16 @@ def replacements(before: str, after: str) -> tuple[tuple[str, str], ...]:
     return tuple(dict.fromkeys(pair for pair in pairs if pair[0] != pair[1]))
 
 
+def _tokens(text: str) -> list[str]:
+    if text.isascii():
+        return _TOKEN.findall(text)
+    wholes = Wholes(text)
+    return joined(text, map(wholes.opened, _TOKEN.findall(wholes.closed(text))))
+
+
 def _aligned(before: str, after: str) -> Iterator[tuple[str, str, bool]]:
     """Yield both texts piece by piece, each with whether it differs."""
-    one, other = _TOKEN.findall(before), _TOKEN.findall(after)
+    one, other = _tokens(before), _tokens(after)
     head = _common(one, other)
     tail = _common(one[head:][::-1], other[head:][::-1])
     yield "".join(one[:head]), "".join(other[:head]), False

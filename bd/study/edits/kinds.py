@@ -12,6 +12,7 @@ from typing import Any
 
 from bd.errors import BdError, UsageError
 from bd.study.edits.age import stated_age
+from bd.study.edits.letters import Wholes
 from bd.study.edits.names import named, person
 from bd.study.edits.outcome import Edited, EditKind, Excluded
 from bd.study.edits.phrases import phrase_at_start, phrase_before_pronoun
@@ -160,8 +161,18 @@ def apply(kind: str, text: str, settings: Mapping[str, Any]) -> Edited | Exclude
     if kind not in KINDS:
         raise UsageError(_unknown(kind))
     try:
-        return KINDS[kind].edit(text, settings)
+        return _applied(KINDS[kind].edit, text, settings)
     except KeyError as error:
         if problems := check_settings(kind, settings):
             raise BdError(f'edit kind "{kind}": {"; ".join(problems)}') from error
         raise
+
+
+def _applied(edit: EditKind, text: str, settings: Mapping[str, Any]) -> Edited | Excluded:
+    """Return what an edit makes of a text of which it sees every word whole, whatever signs stand in it."""
+    if text.isascii():
+        return edit(text, settings)
+    wholes = Wholes(text, *(value for value in settings.values() if isinstance(value, str)))
+    closed = {name: wholes.closed(value) if isinstance(value, str) else value for name, value in settings.items()}
+    edited = edit(wholes.closed(text), closed)
+    return Edited(wholes.opened(edited.text)) if isinstance(edited, Edited) else edited

@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 from bd.study.edits.outcome import Edited, Excluded
 from bd.study.edits.places import place_of
 from bd.study.edits.sentences import remembered, subject_pronouns
+from bd.study.edits.words import CAPITAL
 
 __all__ = ["named", "person"]
 
-_TITLED = re.compile(r"\b(Mr|Ms|Mrs|Miss)(\.?\s+)([A-Z][\w’'-]*?)(?=['’]s\b|[^\w’'-]|$)")
+_TITLED = re.compile(rf"\b(Mr|Ms|Mrs|Miss)(\.?\s+)([{CAPITAL}][\w’'-]*?)(?=['’]s\b|[^\w’'-]|$)")
 _FORM = {"mr": "he", "ms": "she", "mrs": "she", "miss": "she"}
 
 

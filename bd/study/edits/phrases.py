@@ -93,28 +93,58 @@ def _room(text: str) -> Room | Excluded:
 
 
 _FIRST = re.compile(r"(\s*)([\"“‘'«(\[]*)([^\W\d_]+(?:[-'’.&][^\W\d_]+)*)?")
-_PROPER = word_set("""
-Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August September
-October November December Mr Ms Mrs Miss Dr Prof God Christmas Easter Ramadan Islam Christianity Judaism Buddhism
-Hinduism Muslim Muslims Christian Christians Jew Jews Jewish Hindu Hindus Buddhist Buddhists Catholic Catholics American
-Americans British English French German Germans Chinese Indian Indians Mexican Mexicans Nigerian Nigerians Europe
-European Europeans African Africans Asian Asians America China India Mexico Nigeria Germany France England
+_INITIAL = re.compile(r"[^\W\d_]\.")
+# What a sentence may begin with that is nobody's name; any other word may be one.
+_OPENERS = word_set("""
+a an the this that these those my your our their his her its some any all both each every either neither no none many
+much more most few several half one two three another other such what whatever which whichever
+it he she they we you who whom whose whoever anyone anybody everyone everybody someone somebody nobody nothing anything
+everything something there here
+is isn't are aren't was wasn't were weren't am has hasn't have haven't had hadn't do don't does doesn't did didn't can
+can't cannot could couldn't will won't would wouldn't shall should shouldn't may might must mustn't let let's
+about above across after again against ago along already also although always among and as at away back because before
+behind below beneath beside besides between beyond but by down during else enough even ever except finally first for
+from further generally hardly hence how however if in indeed inside instead into just last lately later least less like
+maybe meanwhile near nearly never next nor not now of off often on once only onto or otherwise out outside over overall
+per perhaps please quite rather really recently regarding seldom simply since so sometimes soon still than then though
+through throughout thus till to today together tomorrow tonight too toward towards under unless unlike unlikely until up
+upon usually very via well when whenever where wherever whether while why with within without yes yesterday yet
+ask assume avoid be bring build buy call change check close come consider continue cut describe do drive end explain
+find fix follow get give go help hire hold imagine keep leave listen look lower make move open pay put raise read remove
+repair replace say see send show spend start stop take talk tell thank thanks think try turn use vote wait walk want
+watch work write
+bad best better big cheap clean clear easy free full good great hard high large little local long low new nice old poor
+real right sad same short small sorry strong sure terrible true wonderful wrong young
+cars children families kids neighbors neighbours parents people residents schools streets students taxes teachers things
+traffic workers
 """)
+_ALSO_NAMES = word_set("will may")
+_NAME_NEXT = re.compile(r"\s+[^\W\d_][^\W\d_]")
 
 
-def _keeps_capital(text: str, word: str, end: int) -> bool:
-    stem = re.split(r"['’-]", word, maxsplit=1)[0]
-    if stem == "I" or stem in _PROPER or any(letter.isupper() for letter in word[1:]):
+def _keeps_capital(text: str, word: str, start: int) -> bool:
+    """Tell whether the word that the text opens with may be a name or an initial."""
+    if _INITIAL.match(text, start) or any(letter.isupper() for letter in word[1:]):
         return True
-    # The same word with its capital inside a later sentence is a name.
-    return len(stem) > 1 and re.search(rf"[a-z,] {re.escape(stem)}\b", text[end:]) is not None
+    stem, end = re.split(r"['’-]", word, maxsplit=1)[0], start + len(word)
+    # The same word with its capital inside a later sentence is a name; so is "Will" where another name follows and
+    # nothing is asked.
+    if len(stem) > 1 and re.search(rf"[a-z,] {re.escape(stem)}\b", text[end:]):
+        return True
+    low = stem.lower()
+    if low in _ALSO_NAMES and _NAME_NEXT.match(text, end) and text[end:].lstrip()[0].isupper():
+        return "?" not in text[end:].partition(".")[0]
+    if low in _OPENERS or word.lower().replace("’", "'") in _OPENERS:
+        return False
+    return re.search(rf"(?<!\w){re.escape(low)}(?!\w)", text[end:]) is None
 
 
 def phrase_at_start(text: str, settings: Mapping[str, Any]) -> Edited | Excluded:
     """Put the setting `phrase` and a comma at the start of the text.
 
-    The first letter is lowered, save in "I", acronyms, words with capitals inside, days, months and other words that
-    always carry one. Opening quotation marks stay on the text.
+    The first letter is lowered where the word can be nobody's name: one of those that often open a sentence, or one
+    that stands in small letters later on. Names, initials and "I" keep theirs, and so does any word that may be a name.
+    Opening quotation marks stay on the text.
 
     Parameters
     ----------
@@ -152,5 +182,5 @@ def _opening(text: str) -> tuple[str, str, str, str] | Excluded:
         return Excluded("empty text")
     space, marks, word = found.groups()
     rest = text[found.end(2) :]
-    lowered = word and not _keeps_capital(text, word, found.end())
+    lowered = word and not _keeps_capital(text, word, found.start(3))
     return space, marks, rest, rest[0].lower() + rest[1:] if lowered else rest

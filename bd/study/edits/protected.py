@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from bd.study.edits.sentences import previous_word, starts_sentence
-from bd.study.edits.words import ANY_CASE, ATTRIBUTES, GROUPS, LOWER_ONLY, PARTNERS
+from bd.study.edits.words import ANY_CASE, ATTRIBUTES, CAPITAL, GROUPS, HYPHENS, LOWER_ONLY, PARTNERS
 
 __all__ = ["is_owned_title", "is_protected", "is_title", "joins_hyphen"]
 
@@ -56,13 +56,14 @@ _ONE_OF_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _ANYONE = frozenset({"every", "each", "any", "no", "another", "pregnant", "common", "average", "per"})
-_PAIR_AFTER = re.compile(r"(?:\s*[&/]\s*|[-\s](?:and|or|to|versus)[-\s])(?:an?\s+|the\s+)?([^\W\d_]+)", re.IGNORECASE)
-_PAIR_BEFORE = re.compile(r"([^\W\d_]+)(?:\s*[&/]\s*|[-\s](?:and|or|to|versus)[-\s])(?:an?\s+|the\s+)?$", re.IGNORECASE)
+_JOIN = rf"(?:\s*[&/]\s*|[{HYPHENS}\s](?:and|or|to|versus)[{HYPHENS}\s])"
+_PAIR_AFTER = re.compile(rf"{_JOIN}(?:an?\s+|the\s+)?([^\W\d_]+)", re.IGNORECASE)
+_PAIR_BEFORE = re.compile(rf"([^\W\d_]+){_JOIN}(?:an?\s+|the\s+)?$", re.IGNORECASE)
 _PAIR_WORDS = frozenset({"and", "or", "to", "versus", "a", "an", "the"})
-_HYPHEN_AFTER = re.compile(r"-(?:in-laws?\b|to-be\b|of-)", re.IGNORECASE)
-_HYPHEN_BEFORE = re.compile(r"\b(?:ex|step|great|grand|god|co|half|vice|then|now|old|by)-$", re.IGNORECASE)
-_NAME_NEXT = re.compile(r"\s+[A-Z][a-zé'’]")
-_HONORIFIC_NEXT = re.compile(r"\.?\s*(?:[A-Z][\w'’.-]*)")
+_HYPHEN_AFTER = re.compile(rf"[{HYPHENS}](?:in[{HYPHENS}]laws?\b|to[{HYPHENS}]be\b|of[{HYPHENS}])", re.IGNORECASE)
+_HYPHEN_BEFORE = re.compile(rf"\b(?:ex|step|great|grand|god|co|half|vice|then|now|old|by)[{HYPHENS}]$", re.IGNORECASE)
+_NAME_NEXT = re.compile(rf"\s+[{CAPITAL}](?![{CAPITAL}])[\w'’]")
+_HONORIFIC_NEXT = re.compile(rf"\.?\s*(?:[{CAPITAL}][\w'’.-]*)")
 _CAPITALS_NEXT = re.compile(r"\.\s*(?:[A-Z]\.\s*)*[A-Z]{2,}")
 _NO_PERSON_NEXT = re.compile(r"\.?\s+(?:magazine|america|usa|universe|world|olympia|teen|porter['’]s)\b", re.IGNORECASE)
 _COUPLE_NEXT = re.compile(r"\.?\s*(?:and|&|or)\s+(?:mr|ms|mrs|miss)\b", re.IGNORECASE)
@@ -112,9 +113,14 @@ def joins_hyphen(text: str, start: int, end: int) -> bool:
 
     Relations stay words of their own: "mother-in-law", "ex-husband".
     """
-    if text[end : end + 1] == "-" and not _HYPHEN_AFTER.match(text, end) and not _PAIR_AFTER.match(text, end):
+    if (
+        end < len(text)
+        and text[end] in HYPHENS
+        and not _HYPHEN_AFTER.match(text, end)
+        and not _PAIR_AFTER.match(text, end)
+    ):
         return True
-    return start > 0 and text[start - 1] == "-" and not _HYPHEN_BEFORE.search(text, max(0, start - 8), start)
+    return start > 0 and text[start - 1] in HYPHENS and not _HYPHEN_BEFORE.search(text, max(0, start - 8), start)
 
 
 def is_owned_title(text: str, start: int, end: int) -> bool:

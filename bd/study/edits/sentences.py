@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from bd.study.edits.words import word_set
+from bd.study.edits.words import HYPHENS, word_set
 
 __all__ = ["Spans", "inside", "inside_name", "previous_word", "quotations", "remembered", "starts_sentence"]
 __all__ += ["subject_pronouns"]
@@ -26,8 +26,10 @@ _BULLETS = frozenset("•*·")
 # "St." is left out: a capital He or She after it follows a street, since no saint is called so.
 _TITLES = word_set("dr mr ms mrs mx prof rev hon gen col lt capt sgt maj sen rep gov pres fr sr mt ft messrs")
 _SUBJECT = re.compile(
-    r"(?<![\w/’'-])(?<!\bor )(?<!\bor\n)(?:[Ss]he|SHE|[Hh]e|HE)(?![\w/-])(?!\s+(?:or|OR|and|AND)\s+(?:she|he|SHE|HE)\b)"
+    rf"(?<![{HYPHENS}\w/’'])(?<!\bor )(?<!\bor\n)(?:[Ss]he|SHE|[Hh]e|HE)(?![{HYPHENS}\w/])"
+    r"(?!\s+(?:or|OR|and|AND)\s+(?:she|he|SHE|HE)\b)"
 )
+_NAME_OPENS = re.compile(r"(?:He|She)[ \t]+([^\W\d_]{2,})")
 _MARKS = re.compile(r"[\"“”‘’'«»]")
 _QUOTED = re.compile(
     r"“[^”\n]*(?:”|$|(?=\n))"
@@ -95,17 +97,33 @@ def inside_name(text: str, at: int) -> bool:
     """Tell whether the capitalised word at `at` belongs to a name or a title of a work.
 
     It does where it stands within a sentence directly after another capitalised word ("Wei He", "Finding Her
-    Voice") or after a title ("Dr. He"). Words all in capitals say nothing either way.
+    Voice"), an initial ("J. He") or a title ("Dr. He"), and "He" and "She" do directly before one ("He Wei", "She
+    Codes"). Words all in capitals say nothing either way.
     """
     if not text[at].isupper() or text[at + 1 : at + 2].isupper():
         return False
+    opens = _NAME_OPENS.match(text, at)
+    if opens is not None and opens[1][0].isupper() and opens[1][1:].islower():
+        return True
     end = _skip_space(text, at)
     if end in (0, at) or "\n" in text[end:at]:
         return False
     if text[end - 1] == ".":
-        return _word_ending(text, end - 1).lower() in _TITLES
+        return _titled(text, end) or _is_initial(text, end - 2)
     before = _word_ending(text, end)
     return before[:1].isupper() and not (len(before) > 1 and before.isupper())
+
+
+def _is_initial(text: str, at: int) -> bool:
+    """Tell whether a full stop after the letter at `at` is that of a name's first letter, and not of "plan B."."""
+    if at < 0 or not text[at].isupper() or (at and not text[at - 1].isspace()):
+        return False
+    before = _skip_space(text, at)
+    return before == 0 or starts_sentence(text, at) or _titled(text, before)
+
+
+def _titled(text: str, end: int) -> bool:
+    return text[end - 1] == "." and _word_ending(text, end - 1).lower() in _TITLES
 
 
 def quotations(text: str) -> Spans:

@@ -10,7 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-__all__ = ["ANY_CASE", "ATTRIBUTES", "GROUPS", "HONORIFICS", "LOWER_ONLY", "PARTNERS", "PRONOUNS", "word_set"]
+__all__ = ["ANY_CASE", "ATTRIBUTES", "CAPITAL", "GROUPS", "HONORIFICS", "HYPHENS", "LOWER_ONLY", "PARTNERS", "PRONOUNS"]
+__all__ += ["word_set"]
+
+CAPITAL = "A-Z" + "".join(sign for sign in map(chr, range(0xC0, 0x530)) if sign.isupper())
+"""What a name may begin with, for an expression's brackets: capitals with accents, Greek and Cyrillic ones too."""
+
+HYPHENS = "-\u2010\u2011"
+"""The same for hyphens; the first must stand first in its brackets."""
 
 _FAMILY = """
 father mother; dad mom; daddy mommy; stepfather stepmother; stepdad stepmom; godfather godmother;

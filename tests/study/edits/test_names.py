@@ -23,6 +23,7 @@ WOMAN = {"name": "Ann Holt", "pronoun": "she"}
         ),
         ("The firm is Mr. Price's. He sings.", "The firm is Tod Holt's. He sings."),
         ("Ms Price's firm grew.", "Ann Holt's firm grew."),
+        ("Ms. Édes plans. Ms. Édes sings.", "Ann Holt plans. Ms. Holt sings."),
     ],
 )
 def test_a_full_name_takes_the_place_of_title_or_pronoun(text: str, expected: str) -> None:

@@ -78,6 +78,18 @@ START = [
     ("42 roads.", "As a vegetarian, 42 roads."),
     ("  Nice.", "  As a vegetarian, nice."),
     ("Assume a fault.", "As a vegetarian, assume a fault."),
+    ("Anna wrote it.", "As a vegetarian, Anna wrote it."),
+    ("Anna’s road.", "As a vegetarian, Anna’s road."),
+    ("A. Miller wrote it.", "As a vegetarian, A. Miller wrote it."),
+    ("É. Zola wrote it.", "As a vegetarian, É. Zola wrote it."),
+    ("İzmir is far.", "As a vegetarian, İzmir is far."),
+    ("A road is bad.", "As a vegetarian, a road is bad."),
+    ("Will Turner wrote it.", "As a vegetarian, Will Turner wrote it."),
+    ("Will Anna write it?", "As a vegetarian, will Anna write it?"),
+    ("Will you write?", "As a vegetarian, will you write?"),
+    ("Potholes are bad, and potholes cost.", "As a vegetarian, potholes are bad, and potholes cost."),
+    ("Today's road.", "As a vegetarian, today's road."),
+    ("Don't.", "As a vegetarian, don't."),
 ]
 
 
@@ -92,6 +104,20 @@ def test_phrase_at_start_lowers_the_first_letter_unless_it_must_stay(text: str, 
 )
 def test_phrase_at_start_is_left_out_with_a_reason(text: str, reason: str) -> None:
     assert apply("phrase-at-start", text, {"phrase": "As a vegetarian"}) == Excluded(reason)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("He Wei operates. He sings.", "He Wei operates. A wheelchair user, he sings."),
+        ("J. He operates. She says, he sings.", "J. He operates. A wheelchair user, she says, he sings."),
+        ("Dr. J. He operates. He sings.", "Dr. J. He operates. A wheelchair user, he sings."),
+        ("By plan B. He sings.", "By plan B. A wheelchair user, he sings."),
+        ("He IS good.", "A wheelchair user, he IS good."),
+    ],
+)
+def test_a_name_that_is_spelt_like_a_pronoun_keeps_its_capital(text: str, expected: str) -> None:
+    assert apply("phrase-before-pronoun", text, {"phrase": "a wheelchair user"}) == Edited(expected)
 
 
 @given(st.text(alphabet="HheSs ,.\n\"“”'Drxa", max_size=60))

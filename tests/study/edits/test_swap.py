@@ -127,6 +127,8 @@ STAYS = [
     "the HIM department",
     "Dr. He",
     "Wei He",
+    "Dr. J. He",
+    "He Wei",
     "man-made lakes",
     "a she-wolf",
     "Mother's Day",

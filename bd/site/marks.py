@@ -1,0 +1,52 @@
+"""What stands in a few words beside a result wherever it stands in a table: each thing that weakens or explains it.
+
+One list for boards and tables of results, so that no table forgets one. Sentences are `bd.site.words`' part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bd.site.cursor import Cursor
+from bd.site.verdicts import FAINT, faint, fewer, frame_differs, told_range, unseen
+
+__all__ = ["alike_everywhere", "exact_because", "marks"]
+
+_FEW = 10
+"""Fewer texts than this, changed or unchanged, make an exact range: `bd.effects.ranges.FEWEST_EVENTS`."""
+
+
+def marks(facet: Cursor) -> Iterator[str]:
+    """Yield the remarks on a result that was measured, the weightiest first."""
+    if unseen(facet):
+        yield "cannot see the change: its probabilities are exactly the same"
+    if facet["chance"].value:
+        yield "cannot tell these options apart; read its figures with care"
+    if facet["mostly_control"].value:
+        yield "mostly what the control phrase did, not the change"
+    if fewer(facet):
+        yield "the control edit changed more answers than the change did"
+    if faint(facet):
+        yield f"clear, {FAINT}"
+    if facet["ranked"].value and facet["detected"].value != facet["clear_joint"].value:
+        yield f"{'not clear' if facet['detected'].value else 'clear'} once the control’s own uncertainty is counted in"
+    if frame_differs(facet):
+        yield "not clear when families of similar texts are drawn anew"
+    if alike_everywhere(facet) and not unseen(facet):
+        yield "the same in every text, so that drawing texts anew gives its range no width"
+
+
+def alike_everywhere(facet: Cursor) -> bool:
+    """Return whether a range has no width because every text moved by the same amount."""
+    low, high = (at.value for at in told_range(facet))
+    return low is not None and low == high
+
+
+def exact_because(facet: Cursor) -> str:
+    """Return why an exact range is told: few texts changed, or few did not."""
+    changed, texts = facet["changed"].value, facet["n"].value
+    return (
+        "so few answers stayed the same"
+        if changed is not None and texts - changed < _FEW <= changed
+        else ("so few answers changed")
+    )
