@@ -67,7 +67,8 @@ def test_logs_in_another_folder_give_the_same_bytes(project, tmp_path, monkeypat
 def test_what_is_wrong_behind_a_url_is_told_as_in_the_folder(project, bucket):
     def told(place):
         folder = AnswerFolder(project.root, load_study(project.root), answers=place)
-        return [*folder.problems, *folder.notes, *(p for read in folder.read(folder.decisions) for p in read.problems)]
+        known = (*folder.problems, *folder.notes, *folder.strays)
+        return [*known, *(p for read in folder.read(folder.decisions) for p in read.problems)]
 
     for place in (project.root / "answers", bucket):
         (place / "Fern" / DECISION).mkdir(parents=True)
