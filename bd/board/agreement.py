@@ -7,7 +7,6 @@ re-draws behind the places; what the data file says of it is `bd.report.agreemen
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -18,6 +17,7 @@ from bd.agree.concordance import LEAST, kendall_w, w_range
 from bd.agree.fullest import whole_table
 from bd.agree.orders import centred_places, has_order, millionths
 from bd.agree.reliability import spearman_brown, split_half
+from bd.board.elsewhere import HALF, clear_there, margin
 from bd.board.headlines import Headline
 from bd.board.levels import Standings
 from bd.board.overall import MainBoard
@@ -77,13 +77,12 @@ def agreement_row(main: MainBoard, counted: Iterable[Standings], redrawn: Redraw
     """Return what re-draws say of the agreement: the range of W, and how reliable each characteristic is.
 
     In every re-draw of the texts each model is placed anew by the effect of its headline's cell, with the rules of the
-    board: a re-drawn effect counts as clear where it exceeds 0 by more than the effect's own lower end lies below the
-    effect; clear ones come in order, equal to the shown digit being equal, and all others share what is left. Which
-    cell is the headline is not chosen anew. Characteristics on the same texts share their re-draws.
+    board: clear ones (`bd.board.elsewhere` says which are clear there) come in order, equal to the shown digit being
+    equal, and all others share what is left. Which cell is the headline is not chosen anew. Characteristics on the same
+    texts share their re-draws.
 
     Reliability is that of the places, by the same rules, on both halves of the texts, over every model that has one.
-    On half of the texts an effect must exceed 0 by the root of 2 as much, since its range is that much wider. Places
-    and not effects, since one very large effect would make an order look reliable that is not.
+    Places and not effects, since one very large effect would make an order look reliable that is not.
     """
     boards = {s.characteristic.id: {h.headline.model: h.headline for h in s.top.board.standings} for s in counted}
     chosen = compared(main)
@@ -112,19 +111,18 @@ def _orders(heads: Sequence[Headline], redrawn: RedrawnOf) -> NDArray[np.float64
 
 def _order(head: Headline, draws: NDArray[np.float64], wider: float = 1.0) -> NDArray[np.float64]:
     """Return the shown effect where it is clear, -1 where not; the effect's range is taken to be so much wider."""
-    known, ends = ~np.isnan(draws), head.cell.effect.range
+    known = ~np.isnan(draws)
     found = np.full(draws.shape, np.nan)
     whole = millionths(draws[known])
-    below = wider * (int(millionths(head.size)) - int(millionths(0.0 if ends is None else ends[0])))
     shown = (whole + _HUNDREDTH // 2) // _HUNDREDTH
-    found[known] = np.where(whole > below, shown, -1)
+    found[known] = np.where(clear_there(whole, margin(head.size, head.cell.effect.range), wider), shown, -1)
     return found
 
 
 def _reliability(heads: Collection[Headline], redrawn: RedrawnOf) -> float | None:
     if len(heads) < LEAST:
         return None
-    halves = np.stack([_order(head, redrawn(head.cell.effect).halves, math.sqrt(2)) for head in heads])
+    halves = np.stack([_order(head, redrawn(head.cell.effect).halves, HALF) for head in heads])
     half = split_half(_places(halves[:, :, 0].T), _places(halves[:, :, 1].T))
     return None if half is None else round(spearman_brown(half), DIGITS)
 

@@ -11,22 +11,28 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from bd.board.elsewhere import HALF, picked
 from bd.board.simultaneous import millionths
 
 __all__ = ["unselected"]
 
 
-def unselected(halves: NDArray[np.float64]) -> float | None:
-    """Return the mean effect of the winner of one half of the texts, measured on the other half.
+def unselected(halves: NDArray[np.float64], margins: NDArray[np.float64]) -> float | None:
+    """Return the mean effect of what the board would pick on one half of the texts, measured on the other half.
 
-    In every halving the cell with the largest effect on one half is taken (of equal ones the first, to the published
-    digit) and its effect on the other half read, and the other way round; all these readings are averaged.
+    In every halving the headline of one half is taken by the board's own rule, the largest clear effect or, with none
+    clear, the largest (of equal ones the first, to the published digit), and its effect on the other half read, and the
+    other way round; all these readings are averaged. The largest alone would be the noisiest wherever cells are not
+    known equally well, and the board does not pick that one.
 
     Parameters
     ----------
     halves
         Shape (cells, halvings, 2): the effect on each half of the texts, fractions; nan where it could not be
         measured, and then that cell does not stand in that halving.
+    margins
+        Shape (cells,): by how much an effect must exceed 0 to be clear on all texts, as `bd.board.elsewhere.margin`
+        gives it.
 
     Returns
     -------
@@ -38,6 +44,6 @@ def unselected(halves: NDArray[np.float64]) -> float | None:
     halving = np.flatnonzero(standing.any(axis=0))
     readings: list[float] = []
     for side in (0, 1):
-        winners = np.where(standing, millionths(halves[:, :, side]), -np.inf).argmax(axis=0)
+        winners = picked(np.where(standing, millionths(halves[:, :, side]), -np.inf), margins, HALF)
         readings += halves[winners[halving], halving, 1 - side].tolist()
     return math.fsum(readings) / len(readings) if readings else None

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bd.board.compare import pairs, tiers
+from bd.board.elsewhere import margin
 from bd.board.headlines import Headline
 from bd.board.levels import Level
 from bd.board.records import LevelRow, ModelRow, PairRow, PlaceRange
@@ -117,7 +118,8 @@ def _with_ranges(row: ModelRow, head: Headline, redrawn: RedrawnOf) -> ModelRow:
         return row
     stacked = _stack(family, redrawn)
     low, high = family_ranges(stacked.points, stacked.draws, stacked.floors)[at].tolist()
-    alone = unselected(np.stack([redrawn(effect).halves for effect in family]))
+    margins = np.array([margin(each, effect.range) for each, effect in zip(stacked.points, family, strict=True)])
+    alone = unselected(np.stack([redrawn(effect).halves for effect in family]), margins)
     return replace(
         row,
         family_range=(_digits(max(low, -1.0)), _digits(min(high, 1.0))),  # no effect is larger than every text
