@@ -1,4 +1,4 @@
-"""How certain the main board is: from the places on all its characteristics at once to average places and tiers.
+"""How certain the main board is: from who is ahead on all its characteristics at once to average places and tiers.
 
 Places on single levels are `bd.board.uncertainty`'s part, whether characteristics agree `bd.board.agreement`'s.
 """
@@ -6,21 +6,35 @@ Places on single levels are `bd.board.uncertainty`'s part, whether characteristi
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
+import numpy as np
+
 from bd.board.agreement import agreement_row
-from bd.board.compare import tiers
+from bd.board.contest import Ahead, place_sets, surely_ahead, tiers
 from bd.board.levels import Standings
 from bd.board.overall import MainBoard, Row
+from bd.board.places import Board
 from bd.board.records import MainRow, MainRows, PlaceRange
-from bd.board.simultaneous import joint_critical_value, place_sets
-from bd.board.uncertainty import RedrawnOf, differences_of, with_place
+from bd.board.uncertainty import RedrawnOf, contest_of, with_place
 from bd.effects.records import DIGITS
 
-__all__ = ["main_rows", "mean_places"]
+__all__ = ["Known", "ahead_on_average", "main_rows", "mean_places"]
 
 Means = tuple[Fraction, Fraction]
 """Mean of the first and mean of the last possible places."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is sure on one characteristic, with all others at once."""
+
+    models: tuple[str, ...]
+    """Ids of those with a place, in the order of the board."""
+    ahead: Ahead
+    sets: Mapping[str, PlaceRange]
+    """Each model's range of places."""
 
 
 def main_rows(main: MainBoard, all_standings: Iterable[Standings], redrawn: RedrawnOf) -> MainRows:
@@ -35,28 +49,31 @@ def main_rows(main: MainBoard, all_standings: Iterable[Standings], redrawn: Redr
     placed on different characteristics are compared as they stand, each by its own.
     """
     counted = [s for s in all_standings if s.characteristic.id in main.counted]
-    placed = [row for row in main.rows if row.positions]
-    means = mean_places(_sets(counted, redrawn), [row.model for row in placed])
-    ranges = _place_ranges(means)
-    steps = tiers([(-float(high), -float(low)) for low, high in means])
+    placed = [row.model for row in main.rows if row.place is not None]
+    known = _known([s.top.board for s in counted], redrawn)
+    means = mean_places([each.sets for each in known], placed)
+    ahead = ahead_on_average(known, placed)
+    ranges = with_place(place_sets(ahead), [row.place for row in main.rows if row.place is not None])
     found = {
-        row.model: (possible, mean, tier)
-        for row, possible, mean, tier in zip(placed, ranges, means, steps, strict=True)
+        model: (possible, mean, tier)
+        for model, possible, mean, tier in zip(placed, ranges, means, tiers(ahead), strict=True)
     }
     rows = tuple(_row(row, found.get(row.model)) for row in main.rows)
     return MainRows(main.counted, rows, agreement_row(main, counted, redrawn))
 
 
-def _sets(counted: Sequence[Standings], redrawn: RedrawnOf) -> list[Mapping[str, PlaceRange]]:
-    """Return, for each characteristic, every placed model's range of places, all of them at once."""
-    if not counted:
+def _known(boards: Sequence[Board], redrawn: RedrawnOf) -> list[Known]:
+    """Return what is sure on each characteristic, all of them at once."""
+    if not boards:
         return []
-    boards = [s.top.board for s in counted]
-    apart = [differences_of([s.headline for s in board.standings], redrawn) for board in boards]
-    critical = joint_critical_value(found.largest for found in apart)
+    found = surely_ahead([contest_of([s.headline for s in board.standings], redrawn) for board in boards])
     return [
-        dict(zip(board.places, with_place(place_sets(found, critical), board.places.values()), strict=True))
-        for board, found in zip(boards, apart, strict=True)
+        Known(
+            tuple(board.places),
+            ahead,
+            dict(zip(board.places, with_place(place_sets(ahead), board.places.values()), strict=True)),
+        )
+        for board, ahead in zip(boards, found, strict=True)
     ]
 
 
@@ -75,11 +92,41 @@ def mean_places(sets: Sequence[Mapping[str, PlaceRange]], models: Iterable[str])
     return found
 
 
-def _place_ranges(means: Sequence[Means]) -> list[PlaceRange]:
-    return [
-        (1 + sum(other[1] < low for other in means), len(means) - sum(other[0] > high for other in means))
-        for low, high in means
-    ]
+def ahead_on_average(known: Sequence[Known], models: Sequence[str]) -> Ahead:
+    """Return whose average place is surely before whose: `[j, k]` where `k` is behind `j` whatever is not sure.
+
+    Two models with places on the same characteristics are compared on each of them: by how many places at least the
+    second is behind the first there. Others are compared by their ranges of average places alone.
+    """
+    means = mean_places([each.sets for each in known], models)
+    on = [frozenset(n for n, each in enumerate(known) if model in each.models) for model in models]
+    least = [_least_behind(each) for each in known]
+    found = np.zeros((len(models), len(models)), dtype=np.bool_)
+    for j, one in enumerate(models):
+        for k, other in enumerate(models):
+            apart = means[k][0] > means[j][1]
+            if j != k and on[j] == on[k]:
+                apart = apart or sum(least[n][one, other] for n in on[j]) > 0
+            found[j, k] = apart
+    return found
+
+
+def _least_behind(known: Known) -> dict[tuple[str, str], int]:
+    """Return by how many places, at least, each model is behind each other one on one characteristic.
+
+    A third model comes between the two only where nothing forbids it: it adds a place where it is surely behind the
+    first and ahead of the second, and takes one where it may be ahead of the first and behind the second.
+    """
+    ahead = known.ahead
+    found = {}
+    for j, one in enumerate(known.models):
+        for k, other in enumerate(known.models):
+            between = ahead[j] & ahead[:, k]
+            against = ~ahead[j] & ~ahead[:, k]
+            against[[j, k]] = False
+            places = int(between.sum()) + 1 if ahead[j, k] else -1 - int(against.sum())
+            found[one, other] = places
+    return found
 
 
 def _row(row: Row, found: tuple[PlaceRange, Means, int] | None) -> MainRow:

@@ -1,23 +1,22 @@
-"""Comparing models with each other: two on the same re-draws, and all of them in tiers.
+"""Comparing two models with each other, on the same re-draws.
 
-Two models are never compared by whether two ranges overlap, but by the range of their difference. Places and their
-ranges are left to `bd.board.simultaneous`.
+Two models are never compared by whether two ranges overlap, but by the range of their difference. Places, their ranges
+and tiers are left to `bd.board.contest`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bd.answers.read import MILLION
-from bd.board.simultaneous import NORMAL, differences, millionths
+from bd.board.simultaneous import NORMAL, Moves, millionths
 from bd.effects.ranges import percentile_range
 from bd.effects.records import DIGITS, Range
 
-__all__ = ["Pair", "pairs", "tiers"]
+__all__ = ["Pair", "pairs"]
 
 
 @dataclass(frozen=True)
@@ -45,7 +44,7 @@ def pairs(points: NDArray[np.float64], draws: NDArray[np.float64], floors: NDArr
     Parameters
     ----------
     points, draws, floors
-        Shapes (models,), (resamples, models), (models,), as in `bd.board.simultaneous.place_ranges`. A re-draw in
+        Shapes (models,), (resamples, models), (models,), as in `bd.board.simultaneous.family_ranges`. A re-draw in
         which one of two could not be measured is left out of that pair.
 
     Raises
@@ -54,8 +53,9 @@ def pairs(points: NDArray[np.float64], draws: NDArray[np.float64], floors: NDArr
         Fewer than 40 re-draws are left.
     """
     whole, drawn = millionths(points), millionths(draws)
-    plain = differences(points, draws, np.zeros(len(whole))).errors
-    floored = differences(points, draws, floors).errors
+    every = np.arange(len(whole))
+    plain = Moves(points, draws, np.zeros(len(whole))).errors(every, every)
+    floored = Moves(points, draws, floors).errors(every, every)
     found = []
     for one in range(len(whole)):
         for other in range(one + 1, len(whole)):
@@ -81,30 +81,3 @@ def pairs(points: NDArray[np.float64], draws: NDArray[np.float64], floors: NDArr
 
 def _fraction(whole: float) -> float:
     return round(whole / MILLION, DIGITS) + 0.0
-
-
-def tiers(ranges: Sequence[tuple[float, float]]) -> tuple[int, ...]:
-    """Return the tier of each model, from 1, walking down a board.
-
-    A new tier starts only when a model's upper end falls below the lower end of the tier's first model; within a tier
-    the order means nothing that the data could support.
-
-    Parameters
-    ----------
-    ranges
-        Lower and upper ends, in the board's order, the largest first.
-
-    Examples
-    --------
-    >>> tiers([(0.5, 0.9), (0.4, 0.8), (0.3, 0.49), (0.2, 0.48)])
-    (1, 1, 2, 2)
-    """
-    found: list[int] = []
-    founder = -np.inf
-    for low, high in ranges:
-        if not found or high < founder:
-            found.append(found[-1] + 1 if found else 1)
-            founder = low
-        else:
-            found.append(found[-1])
-    return tuple(found)

@@ -1,15 +1,12 @@
-"""Ranges that hold together: for cells that a headline was picked from, and for the places of models.
+"""Ranges that hold together, for cells that a headline was picked from, and what places need of the same re-draws.
 
 One number `c` widens every range of a family alike: in 95 of 100 re-draws no statistic of the family strays further
 from its point than `c` of its own standard errors. Pure functions on arrays; which cells belong together is left to
-`bd.board.uncertainty`. Draws enter as whole millionths, the published digit, so that every sum of squares is exact
-below 2**53 and the same answers give the same bytes on any machine.
+`bd.board.uncertainty`, places to `bd.board.contest`. Draws enter as whole millionths, the published digit, so that
+every sum of squares is exact below 2**53 and the same answers give the same bytes on any machine.
 """
 
 from __future__ import annotations
-
-from collections.abc import Iterable
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,14 +15,11 @@ from bd.answers.read import MILLION
 
 __all__ = [
     "NORMAL",
-    "Differences",
+    "Moves",
     "critical_value",
-    "differences",
     "family_ranges",
-    "joint_critical_value",
     "millionths",
-    "place_ranges",
-    "place_sets",
+    "standardised",
 ]
 
 Array = NDArray[np.float64]
@@ -47,8 +41,8 @@ def millionths(fractions: Array) -> Array:
     return whole
 
 
-def critical_value(largest: Array) -> float:
-    """Return `c`: the 95th percentile, by order statistics, of the largest standardised moves, and at least `NORMAL`.
+def critical_value(largest: Array, thousandths: int = 50) -> float:
+    """Return `c`: the largest standardised move that is exceeded so rarely, by order statistics; at least `NORMAL`.
 
     Of 1,000 it is the 50th largest: sorted, 0-based position 950, the one-sided fellow of
     `bd.effects.ranges.percentile_range`.
@@ -58,6 +52,8 @@ def critical_value(largest: Array) -> float:
     largest
         Shape (resamples,): in each re-draw, the largest move of the family in standard errors; nan where something
         could not be measured, and such a re-draw is left out.
+    thousandths
+        How rarely: 50 for 95% certainty.
 
     Raises
     ------
@@ -67,12 +63,7 @@ def critical_value(largest: Array) -> float:
     known = np.sort(largest[~np.isnan(largest)])
     if len(known) < FEWEST_REDRAWS:
         raise ValueError(f"a 95% range needs at least {FEWEST_REDRAWS} re-draws")
-    return max(float(known[len(known) - len(known) // 20]), NORMAL)
-
-
-def joint_critical_value(families: Iterable[Array]) -> float:
-    """Return one `c` for several families at once, each a `largest` as in `critical_value`, over the same re-draws."""
-    return critical_value(np.maximum.reduce(list(families)))
+    return max(float(known[len(known) - max(len(known) * thousandths // 1000, 1)]), NORMAL)
 
 
 def family_ranges(points: Array, draws: Array, floors: Array) -> Array:
@@ -104,84 +95,50 @@ def family_ranges(points: Array, draws: Array, floors: Array) -> Array:
     ValueError
         Fewer than 40 re-draws are left.
     """
-    moves = millionths(draws) - millionths(points)
-    known = moves[~np.isnan(moves).any(axis=1)]
+    known = Moves(points, draws, floors).known
     errors = np.maximum(_deviation(known), np.asarray(floors) * MILLION)
-    reach = critical_value(_standardised(known, errors).max(axis=1, initial=0.0)) * errors / MILLION
+    reach = critical_value(standardised(np.abs(known), errors).max(axis=1, initial=0.0)) * errors / MILLION
     return np.stack([points - reach, points + reach], axis=1)
 
 
-@dataclass(frozen=True)
-class Differences:
-    """All pairwise differences of several models, with how far they stray in re-draws."""
+class Moves:
+    """How far several effects stray from their points in re-draws; parameters as in `family_ranges`.
 
-    points: Array
-    """Shape (models,): effects in whole millionths."""
-    errors: Array
-    """Shape (models, models): standard errors of the differences in millionths; 0 on the diagonal."""
-    largest: Array
-    """Shape (resamples,): the largest standardised move of any difference; nan where one could not be measured."""
-
-
-def differences(points: Array, draws: Array, floors: Array) -> Differences:
-    """Return the pairwise differences; parameters as in `family_ranges`, with models in place of cells.
-
-    The standard error is that of the difference itself on the same re-draws. What a floor adds to the variance of
-    either side, it adds to the variance of the difference; and the difference has no less than either floor, because
-    two models whose answers differ on hardly a text differ in hardly a re-draw. Needs memory for (resamples, models),
-    never for all pairs.
+    A re-draw in which one could not be measured is left out for all.
     """
-    least = np.asarray(floors, dtype=np.float64) * MILLION
-    whole, moves = millionths(points), millionths(draws) - millionths(points)
-    measured = ~np.isnan(moves).any(axis=1)
-    known = moves[measured]
-    lacking = np.maximum(least**2 - _deviation(known) ** 2, 0.0)
-    errors = np.zeros((len(whole), len(whole)))
-    found = np.zeros(len(known))
-    for one in range(len(whole) - 1):
-        apart = known[:, [one]] - known[:, one + 1 :]
-        own = np.sqrt(_deviation(apart) ** 2 + lacking[one] + lacking[one + 1 :])
-        own = np.maximum(own, np.maximum(least[one], least[one + 1 :]))
-        errors[one, one + 1 :] = errors[one + 1 :, one] = own
-        found = np.maximum(found, _standardised(apart, own).max(axis=1))
-    largest = np.full(len(moves), np.nan)
-    largest[measured] = found
-    return Differences(whole, errors, largest)
 
+    def __init__(self, points: Array, draws: Array, floors: Array) -> None:
+        self.points = millionths(points)
+        """Shape (cells,): effects in whole millionths."""
+        moves = millionths(draws) - self.points
+        self._measured = np.asarray(~np.isnan(moves).any(axis=1))
+        self.known = moves[self._measured]
+        """Shape (re-draws that are left, cells): moves in whole millionths."""
+        self._least = np.asarray(floors, dtype=np.float64) * MILLION
+        self._lacking = np.maximum(self._least**2 - _deviation(self.known) ** 2, 0.0)
 
-def place_sets(found: Differences, critical: float) -> list[tuple[int, int]]:
-    """Return each model's range of places; 1 is the largest effect.
+    def errors(self, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> Array:
+        """Return the standard errors of differences in millionths, of each cell of `rows` less each of `columns`.
 
-    Model j is surely ahead of k if `d_j - d_k > c se_jk`. A place is then in [1 + models surely ahead of it, K -
-    models it is surely ahead of].
-    """
-    ahead = found.points[:, None] - found.points[None, :] > critical * found.errors
-    count = len(found.points)
-    return [(1 + int(ahead[:, k].sum()), count - int(ahead[k].sum())) for k in range(count)]
+        They are those of the difference itself on the same re-draws. What a floor adds to the variance of either side,
+        it adds to the variance of the difference; and the difference has no less than either floor, because two models
+        whose answers differ on hardly a text differ in hardly a re-draw. 0 for a cell less itself.
+        """
+        count = max(len(self.known), 1)
+        one, other = self.known[:, rows], self.known[:, columns]
+        # Sums of whole numbers below 2**53, so that the product is the same on every machine.
+        squares = (one * one).sum(axis=0)[:, None] + (other * other).sum(axis=0)[None, :] - 2 * (one.T @ other)
+        means = (one.sum(axis=0)[:, None] - other.sum(axis=0)[None, :]) / count
+        lacking = self._lacking[rows][:, None] + self._lacking[columns][None, :]
+        found = np.sqrt(np.maximum(squares / count - means * means, 0.0) + lacking)
+        found = np.maximum(found, np.maximum(self._least[rows][:, None], self._least[columns][None, :]))
+        return np.where(rows[:, None] == columns[None, :], 0.0, found)
 
-
-def place_ranges(points: Array, draws: Array, floors: Array) -> list[tuple[int, int]]:
-    """Return simultaneous 95% ranges of the places of all models at once.
-
-    By simultaneous ranges of all pairwise differences: Mogstad, Romano, Shaikh and Wilhelm (2024), Review of Economic
-    Studies 91, "Inference for ranks". Percentiles of re-drawn ranks would be far too narrow where effects are close.
-
-    Parameters
-    ----------
-    points, draws, floors
-        As in `family_ranges`, with models in place of cells.
-
-    Returns
-    -------
-    For each model its first and its last possible place, both included; (1, 1) for a model alone.
-
-    Raises
-    ------
-    ValueError
-        Fewer than 40 re-draws are left.
-    """
-    found = differences(points, draws, floors)
-    return place_sets(found, critical_value(found.largest))
+    def in_all(self, known: Array) -> Array:
+        """Return one number of every re-draw, nan for those left out, from one of every re-draw that is not."""
+        found = np.full(len(self._measured), np.nan)
+        found[self._measured] = known
+        return found
 
 
 def _deviation(whole: Array) -> Array:
@@ -192,7 +149,7 @@ def _deviation(whole: Array) -> Array:
     return deviation
 
 
-def _standardised(moves: Array, errors: Array) -> Array:
-    """Return absolute moves in standard errors; 0 where there is no standard error."""
-    ratios: Array = np.divide(np.abs(moves), errors, out=np.zeros_like(moves), where=errors > 0)
+def standardised(moves: Array, errors: Array) -> Array:
+    """Return moves in standard errors; 0 where there is no standard error."""
+    ratios: Array = np.divide(moves, errors, out=np.zeros_like(moves), where=errors > 0)
     return ratios

@@ -1,7 +1,7 @@
 """How certain a level is: from headlines and the re-draws behind them to ranges, ranges of places, tiers and pairs.
 
-The statistics are `bd.board.simultaneous`', `.selection`'s and `.compare`'s. This module says which cells a headline
-was picked from, and whose re-draws are compared. The main board is `bd.board.certainty`'s part.
+The statistics are those of `bd.board.simultaneous`, `.contest`, `.selection` and `.compare`. This module says which
+cells a headline was picked from, and whose re-draws are compared. The main board is `bd.board.certainty`'s part.
 """
 
 from __future__ import annotations
@@ -13,17 +13,18 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from bd.board.compare import pairs, tiers
+from bd.board.compare import pairs
+from bd.board.contest import Contest, place_sets, surely_ahead, tiers
 from bd.board.elsewhere import margin
 from bd.board.headlines import Headline
 from bd.board.levels import Level
 from bd.board.records import LevelRow, ModelRow, PairRow, PlaceRange
 from bd.board.selection import unselected
-from bd.board.simultaneous import Differences, critical_value, differences, family_ranges, place_sets
+from bd.board.simultaneous import family_ranges
 from bd.effects.drawn import Redrawn
 from bd.effects.records import DIGITS, Effect
 
-__all__ = ["RedrawnOf", "bare_rows", "differences_of", "level_row", "with_place"]
+__all__ = ["RedrawnOf", "bare_rows", "contest_of", "level_row", "with_place"]
 
 Array = NDArray[np.float64]
 
@@ -49,12 +50,11 @@ def level_row(level: Level, redrawn: RedrawnOf) -> LevelRow:
     pair_rows: tuple[PairRow, ...] = ()
     if placed:
         stacked = _stack([head.cell.effect for head in placed], redrawn)
-        found = differences(stacked.points, stacked.draws, stacked.floors)
-        sets = with_place(place_sets(found, critical_value(found.largest)), level.board.places.values())
-        steps = tiers([row.family_range or (row.effect, row.effect) for row in rows[: len(placed)]])
+        (ahead,) = surely_ahead([contest_of(placed, redrawn)])
+        sets = with_place(place_sets(ahead), level.board.places.values())
         rows[: len(placed)] = [
             replace(row, place_range=possible, tier=tier)
-            for row, possible, tier in zip(rows[: len(placed)], sets, steps, strict=True)
+            for row, possible, tier in zip(rows[: len(placed)], sets, tiers(ahead), strict=True)
         ]
         pair_rows = tuple(
             PairRow(placed[p.first].model, placed[p.second].model, p.difference, p.range, p.worse)
@@ -92,10 +92,12 @@ def _heads(level: Level) -> list[Headline]:
     return [*(s.headline for s in board.standings), *board.shown, *board.planted, *board.builds]
 
 
-def differences_of(heads: Sequence[Headline], redrawn: RedrawnOf) -> Differences:
-    """Return the pairwise differences of headlines that have a place."""
-    stacked = _stack([head.cell.effect for head in heads], redrawn)
-    return differences(stacked.points, stacked.draws, stacked.floors)
+def contest_of(heads: Sequence[Headline], redrawn: RedrawnOf) -> Contest:
+    """Return the contest of headlines that have a place, over all cells that they were picked from."""
+    families = [_with_range(head) for head in heads]
+    stacked = _stack([effect for family in families for effect in family], redrawn)
+    owners = [model for model, family in enumerate(families) for _ in family]
+    return Contest(stacked.points, stacked.draws, stacked.floors, owners)
 
 
 def with_place(sets: Iterable[PlaceRange], places: Iterable[float]) -> list[PlaceRange]:
@@ -112,7 +114,7 @@ def with_place(sets: Iterable[PlaceRange], places: Iterable[float]) -> list[Plac
 
 def _with_ranges(row: ModelRow, head: Headline, redrawn: RedrawnOf) -> ModelRow:
     """Add the simultaneous range and the unselected effect, where the headline's own cell has a range."""
-    family = [cell.effect for cell in head.family if cell.effect.range is not None]
+    family = _with_range(head)
     at = next((n for n, effect in enumerate(family) if effect is head.cell.effect), None)
     if at is None:
         return row
@@ -125,6 +127,11 @@ def _with_ranges(row: ModelRow, head: Headline, redrawn: RedrawnOf) -> ModelRow:
         family_range=(_digits(max(low, -1.0)), _digits(min(high, 1.0))),  # no effect is larger than every text
         unselected=None if alone is None else _digits(alone),
     )
+
+
+def _with_range(head: Headline) -> list[Effect]:
+    """Return the effects that a headline was picked from, as far as they have a range."""
+    return [cell.effect for cell in head.family if cell.effect.range is not None]
 
 
 def _stack(effects: Sequence[Effect], redrawn: RedrawnOf) -> _Stacked:

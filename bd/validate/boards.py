@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
+from bd.board.contest import Contest, place_sets, surely_ahead
 from bd.board.levels import standings
 from bd.board.records import LevelRow
 from bd.board.simultaneous import family_ranges
@@ -16,7 +19,7 @@ from bd.validate.cases import Case
 from bd.validate.chance import Chance
 from bd.validate.counts import covers
 from bd.validate.coverage import Tally
-from bd.validate.world import CONTROL, HERE, Design, Model, World, chosen, ids_of
+from bd.validate.world import CONTROL, HERE, Design, Model, World, chosen, ids_of, unasked
 
 __all__ = ["family", "places", "ranks", "true_places"]
 
@@ -72,31 +75,68 @@ def family(case: Case, chance: Chance, name: str, studies: int, tally: Tally) ->
 
 
 def places(case: Case, chance: Chance, name: str, studies: int, tally: Tally) -> None:
-    """Several models on the same texts, each with one effect of known size; the most changed is first."""
+    """Several models on the same texts, each with one effect of known size or several; the most changed is first.
+
+    With `cells` ("1 30") models have so many cells in turn, of which the first has the rate of the law, and the others
+    have that rate times `others`. With `frames` the rates differ from frame to frame, from none to twice as much.
+    """
     n, count = case.n, int(case.number("models"))
     rates, _ = case.law()
     truths = [rates[m % len(rates)] for m in range(count)]
+    many = [int(each) for each in str(case.settings.get("cells", "1")).split()]
+    groups = tuple(f"g{g:02d}" for g in range(max(many)))
+    others, frames = case.number("others", 1.0), int(case.number("frames", 0.0))
+
+    def mine(m: int) -> tuple[str, ...]:
+        return groups[: many[m % len(many)]]
+
+    def changed(truth: float) -> NDArray[np.bool_]:
+        if not frames:
+            return chance.events(truth, n)
+        return chance.events((2 * truth * chance.uniform(frames))[np.arange(n) % frames], n)
 
     def model(s: int, m: int) -> Model:
-        answers = {AS_WRITTEN: np.zeros(n, dtype=np.bool_), "one": chance.events(truths[m], n)}
-        return Model(_build(s, m), {(HERE, version): chosen(c) for version, c in answers.items()})
+        answers = {(HERE, AS_WRITTEN): chosen(np.zeros(n, dtype=np.bool_))}
+        for group in groups:
+            rate = truths[m] * (1.0 if group == groups[0] else others)
+            answers[HERE, group] = chosen(changed(rate)) if group in mine(m) else unasked(n)
+        return Model(_build(s, m), answers)
 
-    world = World(Design({HERE: ids_of(name, n)}), [model(s, m) for s in range(studies) for m in range(count)])
+    of_texts = [f"{name}-frame-{t % frames}" for t in range(n)] if frames else None
+    design = Design({HERE: ids_of(name, n)}, groups=groups, frames=of_texts)
+    world = World(design, [model(s, m) for s in range(studies) for m in range(count)])
     true = true_places(truths)
+
+    def held(found: Sequence[tuple[float, float] | None]) -> bool:
+        return all(p is not None and p[0] <= t[0] and t[1] <= p[1] for p, t in zip(found, true, strict=True))
+
     for s in range(studies):
-        effects = [world.effect(_build(s, m)) for m in range(count)]
-        rows = {row.model: row for row in _level(world, effects).models}
+        effects = [[world.effect(_build(s, m), group) for group in mine(m)] for m in range(count)]
+        rows = {row.model: row for row in _level(world, [e for own in effects for e in own]).models}
         found = [rows[_build(s, m)].place_range for m in range(count)]
-        tally.count(
-            "all", all(p is not None and p[0] <= t[0] and t[1] <= p[1] for p, t in zip(found, true, strict=True))
-        )
+        tally.count("all", held(found))
         tally.note("width", float(np.mean([p[1] - p[0] + 1 for p in found if p is not None])))
-        redrawn = ranks(np.stack([world.draws(e).effect for e in effects], axis=1))
+        heads = [world.effect(_build(s, m), rows[_build(s, m)].group or "") for m in range(count)]
+        alone = _by_headlines(heads, world)
+        tally.count("heads_all", held(alone))
+        tally.note("heads_width", float(np.mean([p[1] - p[0] + 1 for p in alone])))
+        largest = [np.max([world.draws(e).effect for e in own], axis=0) for own in effects]
+        redrawn = ranks(np.stack(largest, axis=1))
         naive = [percentile_range(redrawn[:, m]) for m in range(count)]
-        held = [low <= sum(t) / 2 <= high for (low, high), t in zip(naive, true, strict=True)]
-        tally.count("naive_all", all(held))
-        for each in held:
+        single = [low <= sum(t) / 2 <= high for (low, high), t in zip(naive, true, strict=True)]
+        tally.count("naive_all", all(single))
+        for each in single:
             tally.count("naive_each", each)
+
+
+def _by_headlines(heads: Sequence[Effect], world: World) -> list[tuple[int, int]]:
+    """Return the ranges of places that the headlines alone would give, as if nothing had been picked."""
+    drawn = [world.draws(head) for head in heads]
+    points = np.array([head.effect for head in heads], dtype=np.float64)
+    floors = np.array([each.event_floor for each in drawn], dtype=np.float64)
+    draws = np.stack([each.effect for each in drawn], axis=1)
+    (ahead,) = surely_ahead([Contest(points, draws, floors, range(len(heads)))])
+    return place_sets(ahead)
 
 
 def _build(s: int, m: int) -> str:

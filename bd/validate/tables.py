@@ -32,6 +32,7 @@ _HEADINGS = {
     "frames": "frames",
     "cells": "cells",
     "models": "models",
+    "others": "of other cells",
     "block": "studies on one list",
 }
 """Settings that are told, in the order of the columns."""
@@ -172,6 +173,8 @@ SECTIONS = {
         (
             ("all in `place_range`", _share("all")),
             ("mean width", lambda result: f"{result.means['width'].value:.1f}"),
+            ("all, by headlines alone", _bare("heads_all")),
+            ("its width", lambda result: f"{result.means['heads_width'].value:.1f}"),
             ("all in re-drawn ranks", _bare("naive_all")),
             ("one in re-drawn ranks", _bare("naive_each")),
         ),

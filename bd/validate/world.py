@@ -36,7 +36,7 @@ from bd.study.records import (
     Version,
 )
 
-__all__ = ["AGAIN", "CONTROL", "HERE", "THERE", "Design", "Model", "World", "chosen", "confident", "ids_of"]
+__all__ = ["AGAIN", "CONTROL", "HERE", "THERE", "Design", "Model", "World", "chosen", "confident", "ids_of", "unasked"]
 
 HERE, THERE = "here", "there"
 """The decision that is tested, and another one on other texts."""
@@ -85,6 +85,13 @@ def confident(millionths: NDArray[np.int64]) -> Column:
     return _column((2 * millionths < MILLION).astype(np.int8), millionths.astype(np.int32))
 
 
+def unasked(n: int) -> Column:
+    """Return the answers to a version that no text was put in."""
+    absent, none = np.full(n, -1), np.zeros(n, dtype=np.int8)
+    asked = np.zeros(n, dtype=np.bool_)
+    return Column(asked, absent.astype(np.int8), absent.astype(np.int32), none + np.int8(1), none, ("",))
+
+
 def _column(choices: NDArray[np.int8], millionths: NDArray[np.int32]) -> Column:
     n = len(choices)
     none = np.zeros(n, dtype=np.int8)
@@ -126,11 +133,7 @@ class _GivenTable(AnswerTable):
     def __init__(self, model: str, decision: Decision, texts: tuple[str, ...], given: Mapping[str, Column]) -> None:
         edits = dict.fromkeys(_edit_of(version) for version in given)
         super().__init__(model, decision, TextIds(texts), {edit: _saved(model, decision.id, edit) for edit in edits})
-        unasked = np.zeros(len(texts), dtype=np.bool_)
-        absent = np.full(len(texts), -1)
-        none = np.zeros(len(texts), dtype=np.int8)
-        nothing = Column(unasked, absent.astype(np.int8), absent.astype(np.int32), none + np.int8(1), none, ("",))
-        self._given = {(edit, ""): nothing for edit in self.logs}
+        self._given = {(edit, ""): unasked(len(texts)) for edit in self.logs}
         self._given |= {(_edit_of(version), _suffix_of(version)): column for version, column in given.items()}
 
     def column(self, saved: SavedLog, suffix: str) -> Column:

@@ -1,8 +1,11 @@
 import random
 from fractions import Fraction
 
+import numpy as np
+
 from bd.board import main_board
-from bd.board.certainty import main_rows, mean_places
+from bd.board.certainty import Known, ahead_on_average, main_rows, mean_places
+from bd.board.contest import place_sets
 from bd.board.levels import all_standings
 from bd.board.uncertainty import level_row
 from tests.board.redrawn import made_up, worked_out
@@ -102,3 +105,32 @@ def test_the_order_of_the_effects_does_not_matter():
     for seed in range(3):
         random.Random(seed).shuffle(effects)
         assert rows(effects) == first
+
+
+def known(models, *pairs):
+    """One characteristic on which the first of each pair is surely ahead of the second."""
+    ahead = np.zeros((len(models), len(models)), dtype=np.bool_)
+    for one, other in pairs:
+        ahead[models.index(one), models.index(other)] = True
+    return Known(tuple(models), ahead, dict(zip(models, place_sets(ahead), strict=True)))
+
+
+def test_two_models_are_compared_on_each_characteristic_and_not_by_two_ranges():
+    # Nothing is known of c, so that the ranges of a and b overlap; a is ahead of b on both all the same.
+    both = [known("abc", "ab"), known("abc", "ab")]
+    assert mean_places([each.sets for each in both], "ab") == [(1, 2), (2, 3)]
+    assert ahead_on_average(both, "abc").tolist() == [[False, True, False], [False] * 3, [False] * 3]
+
+
+def test_what_is_lost_elsewhere_is_taken_off():
+    # Ahead by one place on one, and on the other behind by two at most, since c may come between.
+    assert not ahead_on_average([known("abc", "ab"), known("abc")], "abc").any()
+    # Ahead by two, since c is surely between; behind by one at most where c is surely behind both.
+    sure = [known("abc", "ab", "ac", "cb"), known("abc", "ac", "bc")]
+    assert ahead_on_average(sure, "abc")[0, 1]
+
+
+def test_models_on_other_characteristics_are_compared_by_their_ranges():
+    apart = [known("ab", "ab"), known("ac", "ac")]
+    assert ahead_on_average(apart, "abc").tolist() == [[False, True, True], [False] * 3, [False] * 3]
+    assert not ahead_on_average([known("ab"), known("ac", "ac")], "abc")[0, 1]

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from bd.board.compare import pairs, tiers
+from bd.board.compare import pairs
 
 
 def test_a_pair_is_compared_on_the_same_redraws():
@@ -36,17 +36,3 @@ def test_an_unknown_redraw_is_left_out_of_the_pairs_it_touches():
 
 def test_one_model_alone_has_nobody_to_be_compared_with():
     assert pairs(np.array([0.1]), np.full((1000, 1), 0.1), np.zeros(1)) == ()
-
-
-def test_a_tier_starts_below_the_lower_end_of_the_first_model_of_the_last():
-    # The third overlaps the second but not the tier's first; the fourth touches the third's lower end.
-    assert tiers([(0.5, 0.9), (0.2, 0.6), (0.1, 0.49), (0.0, 0.1)]) == (1, 1, 2, 2)
-    assert tiers([(0.5, 0.9), (0.2, 0.5)]) == (1, 1)
-
-
-def test_a_wide_range_further_down_stays_in_the_tier():
-    assert tiers([(0.1, 0.2), (-0.5, 0.9), (0.0, 0.05)]) == (1, 1, 2)
-
-
-def test_no_model_has_no_tier():
-    assert tiers([]) == ()

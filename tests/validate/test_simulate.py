@@ -85,3 +85,9 @@ def test_the_same_seed_gives_the_same_counts_however_many_processes_share_the_wo
     one, two = (run_cases(some, 60, 0, jobs, lambda name: None) for jobs in (1, 2))
     assert one == two
     assert run_cases(some, 60, 1, 1, lambda name: None) != one
+
+
+def test_places_are_held_where_numbers_of_cells_are_unlike():
+    found = counts("places", 20, n=200, models=4, law="rate-10", cells="1 12")
+    assert found["all"].share >= 0.9
+    assert found["heads_all"].of == 20
