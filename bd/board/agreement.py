@@ -122,7 +122,7 @@ def _order(head: Headline, draws: NDArray[np.float64], wider: float = 1.0) -> ND
 def _reliability(heads: Collection[Headline], redrawn: RedrawnOf) -> float | None:
     if len(heads) < LEAST:
         return None
-    halves = np.stack([_order(head, redrawn(head.cell.effect).halves, HALF) for head in heads])
+    halves = np.stack([_order(head, redrawn(head.cell.effect).halves[:, :, 0], HALF) for head in heads])
     half = split_half(_places(halves[:, :, 0].T), _places(halves[:, :, 1].T))
     return None if half is None else round(spearman_brown(half), DIGITS)
 

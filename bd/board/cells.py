@@ -78,6 +78,11 @@ class Cell:
             raise ValueError(f"{self.key}: not measured")
         return self.effect.effect
 
+    @property
+    def frame_clear(self) -> bool | None:
+        """Whether the range with whole frames re-drawn lies above zero; None where there is no such range."""
+        return None if self.effect.frame_range is None else self.effect.frame_range[0] > 0
+
 
 def key_of(effect: Effect) -> CellKey:
     """Return the cell that an effect stands in."""

@@ -28,8 +28,9 @@ def unselected(halves: NDArray[np.float64], margins: NDArray[np.float64]) -> flo
     Parameters
     ----------
     halves
-        Shape (cells, halvings, 2): the effect on each half of the texts, fractions; nan where it could not be
-        measured, and then that cell does not stand in that halving.
+        Shape (cells, halvings, 2, 2), as `bd.effects.drawn.Redrawn` has them: the effect on each half of the texts, as
+        it is picked there and as it is read, fractions; nan where it could not be measured, and then that cell does not
+        stand in that halving.
     margins
         Shape (cells,): by how much an effect must exceed 0 to be clear on all texts, as `bd.board.elsewhere.margin`
         gives it.
@@ -40,10 +41,10 @@ def unselected(halves: NDArray[np.float64], margins: NDArray[np.float64]) -> flo
     """
     if not len(halves):
         return None
-    standing = ~np.isnan(halves).any(axis=2)
+    standing = ~np.isnan(halves).any(axis=(2, 3))
     halving = np.flatnonzero(standing.any(axis=0))
     readings: list[float] = []
     for side in (0, 1):
-        winners = picked(np.where(standing, millionths(halves[:, :, side]), -np.inf), margins, HALF)
-        readings += halves[winners[halving], halving, 1 - side].tolist()
+        winners = picked(np.where(standing, millionths(halves[:, :, side, 0]), -np.inf), margins, HALF)
+        readings += halves[winners[halving], halving, 1 - side, 1].tolist()
     return math.fsum(readings) / len(readings) if readings else None

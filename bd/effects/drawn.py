@@ -138,13 +138,32 @@ class CellDraws:
         return self._beyond(lambda drawn: drawn.frame_draws)
 
     @property
-    def halves(self) -> NDArray[np.float64]:
-        """The effect on both halves of the texts in every halving; shape (100, 2).
+    def as_drawn(self) -> NDArray[np.float64]:
+        """The effect in every re-draw of what was drawn: of frames, where texts share enough of them, else of texts."""
+        return self.by_frame if self._by_frame else self.effect
 
-        The sign is the whole sample's, so that an effect that only chance gave a sign is negative in some halves. nan
-        where no text of a half counts. A control on other texts is halved on its own.
+    @property
+    def _by_frame(self) -> bool:
+        return self.own.frames is not None and self.own.frames >= FEWEST_TEXTS
+
+    @property
+    def halves(self) -> NDArray[np.float64]:
+        """The effect on both halves of the texts, or of the frames, in every halving; shape (100, 2, 2).
+
+        The last axis has the effect as that half alone tells it, and as the other half tells which way it goes. They
+        differ for sizes: an effect that only chance gave a sign is as likely negative where it is read as not. nan
+        where no text of a half counts. A control on other texts is halved on its own, and reflected as it is on all.
         """
-        return self._beyond(lambda drawn: drawn.statistics.halves)
+        own, control = self._halved(self.own), self.control.drawn
+        beyond = 0.0 if control is None else control.sign * self._halved(control)
+        if self.own.by_size:
+            seen, read = np.abs(own), np.where(own[:, ::-1] < 0, -own, own)
+        else:
+            seen = read = own
+        return np.stack([seen - beyond, read - beyond], axis=2)
+
+    def _halved(self, drawn: Drawn) -> NDArray[np.float64]:
+        return drawn.framed.halves if self._by_frame and drawn.framed is not None else drawn.statistics.halves
 
     def _beyond(self, means: Callable[[Drawn], NDArray[np.float64]]) -> NDArray[np.float64]:
         own, other = self.own.sign * means(self.own), self.control.drawn
@@ -160,20 +179,21 @@ class CellDraws:
 
     def redrawn(self) -> Redrawn:
         """Return what the board needs of it."""
-        return Redrawn(self.effect, self.halves, self.event_floor)
+        return Redrawn(self.as_drawn, self.halves, self.event_floor)
 
 
 @dataclass(frozen=True)
 class Redrawn:
     """One cell's effect in every re-draw and every halving: what the statistics of the board are worked out from.
 
-    Re-draw k draws the same texts in all cells whose models were asked the same list.
+    Frames are re-drawn where texts share enough of them, since frames are what was drawn. Re-draw k draws the same in
+    all cells whose models were asked the same list.
     """
 
     effect: NDArray[np.float64]
     """Shape (1000,)."""
     halves: NDArray[np.float64]
-    """Shape (100, 2)."""
+    """Shape (100, 2, 2): halvings, halves, and the effect as that half and as the other half tells its sign."""
     event_floor: float
     """The least standard error that the effect may have."""
 

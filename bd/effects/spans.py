@@ -122,9 +122,9 @@ def _range_90(draws: CellDraws) -> Range | None:
 
 
 def _detectable(draws: CellDraws, none_seen: float | None) -> float | None:
-    """Return the smallest detectable effect.
+    """Return the smallest detectable effect, by re-draws of what was drawn: of frames where texts share them.
 
     Where no text changed, re-draws all agree; a test of n texts still cannot see what is rarer than `none_seen`. Where
     they agree although texts moved, that says nothing about what could be found.
     """
-    return rounded(max(POWER_FACTOR * standard_deviation(draws.effect), none_seen or 0.0)) or None
+    return rounded(max(POWER_FACTOR * standard_deviation(draws.as_drawn), none_seen or 0.0)) or None

@@ -16,8 +16,8 @@ from bd.report.words import Words
 __all__ = ["board_part", "head_part", "level_part"]
 
 _KEPT = (
-    "value", "lo", "hi", "facet", "facet_label", "clear", "clear_joint", "min_detectable", "upper_if_none",
-    "family_range", "unselected", "picked_from",
+    "value", "lo", "hi", "facet", "facet_label", "clear", "clear_joint", "frame_clear", "min_detectable",
+    "upper_if_none", "family_range", "unselected", "picked_from",
 )  # fmt: skip
 """What a line of a board takes from its headline."""
 
@@ -36,6 +36,7 @@ def _headline_part(names: Names, words: Words, head: Headline, row: ModelRow | N
         "n": effect.texts,
         "clear": head.clear,
         "clear_joint": effect.clear_joint,
+        "frame_clear": head.cell.frame_clear,
         "joint_range": range_or_none(effect.joint_range),
         "few": effect.few,
         "min_detectable": points_or_none(effect.min_detectable),

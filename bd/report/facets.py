@@ -144,6 +144,7 @@ def measured_facet(names: Names, words: Words, cell: Cell) -> dict[str, Any]:
         "within_point": effect.within_point,
         "frames": effect.frames,
         "frame_range": range_or_none(effect.frame_range),
+        "frame_clear": cell.frame_clear,
         "common": _common_part(effect),
         "rates": rates_part(names, words, cell),
         "positive": effect.positive,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from bd.answers.read import MILLION
 from bd.board.contest import Contest, place_sets, surely_ahead
 from bd.board.levels import standings
 from bd.board.records import LevelRow
@@ -19,9 +20,9 @@ from bd.validate.cases import Case
 from bd.validate.chance import Chance
 from bd.validate.counts import covers
 from bd.validate.coverage import Tally
-from bd.validate.world import CONTROL, HERE, Design, Model, World, chosen, ids_of, unasked
+from bd.validate.world import CONTROL, HERE, Design, Model, World, chosen, confident, ids_of, unasked
 
-__all__ = ["family", "places", "ranks", "true_places"]
+__all__ = ["family", "places", "ranks", "true_places", "unequal"]
 
 
 def _level(world: World, effects: list[Effect]) -> LevelRow:
@@ -74,16 +75,48 @@ def family(case: Case, chance: Chance, name: str, studies: int, tally: Tally) ->
         tally.note("unselected", row.unselected)
 
 
+def unequal(case: Case, chance: Chance, name: str, studies: int, tally: Tally) -> None:
+    """Several cells of one model, half of them known well and with an effect, half known badly and with none.
+
+    What is picked is often one of those that happen to be large; `unselected` should be the true effect of what is
+    picked, on average.
+    """
+    n, count, truth = case.n, int(case.number("cells")), case.number("effect")
+    laws = [case.law("law"), case.law("noisy")]
+    groups = tuple(f"g{g:02d}" for g in range(count))
+    truths = {group: truth * (g < count // 2) for g, group in enumerate(groups)}
+    before = np.full(n, MILLION // 2)
+
+    def model(s: int) -> Model:
+        answers = {AS_WRITTEN: before, CONTROL: before}
+        for g, group in enumerate(groups):
+            moves, shares = laws[g >= count // 2]
+            whole = np.array([round((move + truths[group]) * MILLION) for move in moves], dtype=np.int64)
+            answers[group] = before + whole[chance.pick(shares, n)]
+        return Model(f"m{s:02d}", {(HERE, version): confident(p) for version, p in answers.items()})
+
+    design = Design({HERE: ids_of(name, n)}, measure="shift", control="version", groups=groups)
+    world = World(design, [model(s) for s in range(studies)])
+    for row in _level(world, world.effects).models:
+        assert row.unselected is not None
+        # A size is told without its sign: what went the wrong way by chance reads as much below nothing.
+        true = truths[row.group or ""]
+        tally.count("headline", covers(row.family_range, true))
+        tally.note("reads", row.effect)
+        tally.note("unselected", row.unselected)
+        tally.note("true", true)
+
+
 def places(case: Case, chance: Chance, name: str, studies: int, tally: Tally) -> None:
     """Several models on the same texts, each with one effect of known size or several; the most changed is first.
 
-    With `cells` ("1 30") models have so many cells in turn, of which the first has the rate of the law, and the others
+    With `cells` ("1-30") models have so many cells in turn, of which the first has the rate of the law, and the others
     have that rate times `others`. With `frames` the rates differ from frame to frame, from none to twice as much.
     """
     n, count = case.n, int(case.number("models"))
     rates, _ = case.law()
     truths = [rates[m % len(rates)] for m in range(count)]
-    many = [int(each) for each in str(case.settings.get("cells", "1")).split()]
+    many = [int(each) for each in str(case.settings.get("cells", "1")).split("-")]
     groups = tuple(f"g{g:02d}" for g in range(max(many)))
     others, frames = case.number("others", 1.0), int(case.number("frames", 0.0))
 

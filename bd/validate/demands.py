@@ -71,6 +71,11 @@ def _frames(case: Case) -> Iterator[Demand]:
         yield Demand("frame_range", _COVERAGE)
 
 
+def _places(case: Case) -> Iterator[Demand]:
+    if case.number("frames", _FRAMES) >= _FRAMES:
+        yield Demand("all", _SIMULTANEOUS)
+
+
 def _always(*found: Demand) -> Callable[[Case], Iterator[Demand]]:
     return lambda case: iter(found)
 
@@ -85,7 +90,8 @@ _BY_KIND: Mapping[str, Callable[[Case], Iterator[Demand]]] = {
     "ratio": _ratio,
     "frames": _frames,
     "family": _always(Demand("headline", _SIMULTANEOUS)),
-    "places": _always(Demand("all", _SIMULTANEOUS)),
+    "unequal": _always(Demand("headline", _SIMULTANEOUS)),
+    "places": _places,
     "power": _always(Demand("clear_joint", _FOUND)),
     "power-shift": _always(Demand("clear", _FOUND)),
     "within": _always(Demand("within_point", _WITHIN)),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bd.validate.boards import family, places
+from bd.validate.boards import family, places, unequal
 from bd.validate.cases import Case
 from bd.validate.chance import Chance
 from bd.validate.counts import difference, frames, rate, ratio
@@ -29,6 +29,7 @@ KINDS: Mapping[str, Kind] = {
     "ratio": ratio,
     "frames": frames,
     "family": family,
+    "unequal": unequal,
     "places": places,
     "power": difference,
     "power-shift": shift,

@@ -33,6 +33,8 @@ _HEADINGS = {
     "cells": "cells",
     "models": "models",
     "others": "of other cells",
+    "noisy": "law of the others",
+    "effect": "effect",
     "block": "studies on one list",
 }
 """Settings that are told, in the order of the columns."""
@@ -167,6 +169,15 @@ SECTIONS = {
     ),
     "selection": Section(
         ("family",), (("headline reads", _mean("reads")), ("`unselected` reads", _mean("unselected"))), judged=False
+    ),
+    "unequal": Section(
+        ("unequal",),
+        (
+            ("the headline's `family_range`", _share("headline")),
+            ("headline reads", _mean("reads")),
+            ("`unselected` reads", _mean("unselected")),
+            ("the truth of what is picked", _mean("true")),
+        ),
     ),
     "places": Section(
         ("places",),

@@ -31,7 +31,7 @@ def made_up(effect: Effect) -> Redrawn:
     return Redrawn(
         effect=effect.effect + rng.standard_normal(1000) * error,
         event_floor=0.00375 if effect.upper_if_none is not None else 0.0,
-        halves=effect.effect + np.stack([apart, -apart], axis=1),
+        halves=effect.effect + np.stack([np.stack([apart, -apart], axis=1)] * 2, axis=2),
     )
 
 

@@ -79,7 +79,7 @@ def test_re_drawn_places_follow_the_rules_of_the_board():
     board = main_board(found, MODELS[:3], ())
 
     def still(each):
-        return SimpleNamespace(effect=np.full(1000, each.effect), halves=np.full((100, 2), each.effect))
+        return SimpleNamespace(effect=np.full(1000, each.effect), halves=np.full((100, 2, 2), each.effect))
 
     got = agreement_row(board, found, still)
     w = kendall_w(-compared(board).places)
@@ -91,7 +91,7 @@ def test_re_drawn_places_follow_the_rules_of_the_board():
 def test_an_effect_that_is_clear_in_hardly_a_re_draw_makes_no_order():
     noise = np.random.default_rng(1)
     draws = {m: noise.normal(0.01, 0.02, 1000) for m in MODELS}
-    halves = {m: noise.normal(0.01, 0.02 * 2**0.5, (100, 2)) for m in MODELS}
+    halves = {m: noise.normal(0.01, 0.02 * 2**0.5, (100, 2, 2)) for m in MODELS}
 
     def redrawn(each):
         return SimpleNamespace(effect=draws[each.id], halves=halves[each.id])
@@ -104,7 +104,7 @@ def test_an_effect_that_is_clear_in_hardly_a_re_draw_makes_no_order():
 
 def test_one_very_large_effect_does_not_make_the_order_of_the_others_reliable():
     noise = np.random.default_rng(2)
-    halves = {m: noise.normal(0.05, 0.02, (100, 2)) for m in MODELS[1:]} | {"alder": np.full((100, 2), 0.9)}
+    halves = {m: noise.normal(0.05, 0.02, (100, 2, 2)) for m in MODELS[1:]} | {"alder": np.full((100, 2, 2), 0.9)}
 
     def redrawn(each):
         return SimpleNamespace(effect=np.zeros(1000), halves=halves[each.id])

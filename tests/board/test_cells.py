@@ -81,3 +81,10 @@ def test_a_stereotype_the_other_way_round_is_shown_and_never_ranked():
 @pytest.mark.parametrize("measure", ["flip", "shift", "shift-of-means", "order"])
 def test_no_other_measure_has_a_reverse(measure):
     assert make_cell(on("alder", -0.03, measure=measure)).ranked
+
+
+@pytest.mark.parametrize(
+    ("ends", "clear"), [(None, None), ((0.0, 0.2), False), ((-0.1, 0.2), False), ((0.01, 0.2), True)]
+)
+def test_a_cell_says_whether_it_is_clear_with_frames_re_drawn(ends, clear):
+    assert make_cell(on("alder", 0.1, frame_range=ends, frames=20)).frame_clear is clear

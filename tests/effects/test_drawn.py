@@ -1,7 +1,9 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from bd.effects.columns import Measured
+from bd.effects.columns import MEASURES, Measured
 from bd.effects.drawn import NOTHING, CellDraws, Drawn, Subtracted
 from bd.effects.ranges import none_seen_bound, percentile_range
 from bd.effects.redraw import Redraws
@@ -59,8 +61,9 @@ def test_the_re_drawn_effects_are_those_of_the_joint_range(scored):
 def test_both_halves_together_give_the_effect(scored):
     for effect in scored.effects:
         halves = scored.draws[effect.cell].halves
-        assert halves.shape == (100, 2)
-        assert np.allclose(halves.mean(axis=1), effect.effect, atol=2e-6)  # 40 texts, all answered: equal halves
+        assert halves.shape == (100, 2, 2)
+        if not MEASURES[effect.measure].by_size:
+            assert np.allclose(halves.mean(axis=1), effect.effect, atol=2e-6)  # 40 texts, all answered: equal halves
 
 
 def test_cells_without_a_range_have_no_re_draws(tmp_path):
@@ -105,7 +108,7 @@ def test_the_control_is_reflected_by_its_own_mean():
 
 def test_halves_by_hand():
     # 1 in the first twenty texts, so that a half's mean is its share of them.
-    found = cell(first(20)).halves
+    found = cell(first(20)).halves[:, :, 0]
     assert np.allclose(found.sum(axis=1), 1)
     assert {round(v * 20, 9) % 1 for v in found.ravel()} == {0.0}
     # Hypergeometric: 20 of 40 drawn, 20 marked; the standard deviation of the share is 0.5 / sqrt(39).
@@ -113,12 +116,16 @@ def test_halves_by_hand():
     assert found[:, 0].mean() == pytest.approx(0.5, abs=0.03)
 
 
-def test_halves_have_the_sign_of_the_whole():
+def test_a_size_is_picked_by_the_sign_of_a_half_and_read_by_that_of_the_other():
     y = np.where(np.arange(40) % 2, 30, -32)
+    plain = cell(y, counts=False).halves
     found = cell(y, by_size=True, counts=False).halves
-    assert (found.min(), found.max()) != (0, 0)
-    assert (found < 0).any()
-    assert np.allclose(found.mean(axis=1), 1)
+    assert (plain[:, :, 0] == plain[:, :, 1]).all()
+    assert (found[:, :, 0] == np.abs(plain[:, :, 0])).all()
+    opposite = plain[:, 0, 0] * plain[:, 1, 0] < 0
+    assert 0 < opposite.sum() < 100
+    assert (found[opposite, :, 1] == -found[opposite, :, 0]).all()
+    assert (found[~opposite, :, 1] == found[~opposite, :, 0]).all()
 
 
 def test_a_control_on_the_same_texts_is_halved_with_them():
@@ -130,6 +137,29 @@ def test_a_half_without_a_text_that_counts_has_no_mean():
     own = drawn(stack, first(40), mask=np.arange(40) == 3)
     found = CellDraws(own, NOTHING, True).halves
     assert (np.isnan(found).sum(axis=1) == 1).all()
+
+
+def framed(y, *, frames, texts_each, **more):
+    """Return a cell whose texts share frames, so many in a row."""
+    ids = [f"frame-{n}" for n in range(frames)]
+    texts, clusters = Stack(IDS, np.arange(40)), Stack(ids, np.arange(40), np.arange(40) // texts_each)
+    own = drawn(texts, y, **more)
+    return CellDraws(replace(own, framed=clusters.add(own.measured)), NOTHING, True)
+
+
+def test_the_board_re_draws_and_halves_frames_where_there_are_enough():
+    # Half of twenty frames change throughout: as if twenty texts had been drawn, not forty.
+    y = np.arange(40) // 2 % 2
+    found = framed(y, frames=20, texts_each=2).redrawn()
+    assert found.effect.std() == pytest.approx(0.5 / 20**0.5, rel=0.1)
+    assert found.halves[:, 0, 0].std() == pytest.approx(0.5 / 19**0.5, rel=0.25)
+    assert {round(v * 10, 9) % 1 for v in found.halves.ravel()} == {0.0}
+    assert framed(y, frames=20, texts_each=2).effect.std() == pytest.approx(0.5 / 40**0.5, rel=0.1)
+
+
+def test_fewer_frames_than_a_range_needs_are_not_re_drawn():
+    few = framed(np.arange(40) // 5 % 2, frames=8, texts_each=5)
+    assert (few.redrawn().effect == few.effect).all()
 
 
 def test_a_borrowed_control_is_halved_on_its_own_texts(tmp_path):
@@ -148,7 +178,7 @@ def test_a_borrowed_control_is_halved_on_its_own_texts(tmp_path):
     other = cell(first(0)).halves  # any halves will do: all 40 texts change
     assert other.shape == found.halves.shape
     assert np.allclose(found.halves.mean(axis=1), 0.5)
-    assert found.halves[:, 0].std() > 0.05
+    assert found.halves[:, 0, 0].std() > 0.05
 
 
 def test_the_floor_of_the_standard_error_is_what_none_seen_leaves():

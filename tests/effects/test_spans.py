@@ -92,6 +92,8 @@ def test_whole_frames_are_re_drawn(forty):
     assert found["frames"] == 10
     assert found["frame_range"] == [round(draws[24], 6), round(draws[975], 6)]
     assert found["frame_range"][1] - found["frame_range"][0] > 1.5 * (found["hi"] - found["lo"])
+    # What would be found follows from the frames too: they are what was drawn.
+    assert found["min_detectable"] == pytest.approx(2.8 * draws.std(), abs=1e-6)
 
 
 def test_frames_of_other_sizes_are_weighed_by_their_texts(tmp_path):

@@ -88,6 +88,12 @@ def test_the_same_seed_gives_the_same_counts_however_many_processes_share_the_wo
 
 
 def test_places_are_held_where_numbers_of_cells_are_unlike():
-    found = counts("places", 20, n=200, models=4, law="rate-10", cells="1 12")
+    found = counts("places", 20, n=200, models=4, law="rate-10", cells="1-12")
     assert found["all"].share >= 0.9
     assert found["heads_all"].of == 20
+
+
+def test_unlike_cells_are_read_as_what_the_board_picks_truly_is():
+    found = simulate(case("unequal", n=100, cells=8, law="precise", noisy="noisy", effect=0.01), 200, seed=1).means
+    assert found["reads"].value > found["true"].value + 0.003
+    assert found["unselected"].value == pytest.approx(found["true"].value, abs=4 * found["unselected"].error)
