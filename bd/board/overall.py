@@ -1,7 +1,8 @@
 """The main board: each model's average place over the characteristics that compare it with another.
 
-A characteristic that only one model was measured on is shown and not counted; one that a model was not measured on
-is never a zero, it makes the model incomplete.
+A characteristic that only one model was measured on is shown and not counted; one that a model was never tested on is
+never a zero, it makes the model incomplete. A model that was tested and set aside lacks a place there and nothing else.
+With places on fewer than half of what counts there is no average: such a model stands below the board.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from bd.board.levels import Standings
 from bd.board.places import Board, shared_places
 from bd.study.records import COUNTED
 
-__all__ = ["MainBoard", "Row", "main_board"]
+__all__ = ["MainBoard", "Row", "enough", "main_board", "mean_of"]
 
 
 @dataclass(frozen=True)
@@ -23,10 +24,10 @@ class Row:
 
     model: str
     place: float | None
-    """None where the model has no place on any counted characteristic."""
+    """None where the model has a place on fewer than half of the counted characteristics."""
     tied: bool
     mean_place: float | None
-    """The average of `positions`; lower is more biased."""
+    """The average of `positions`; lower is more biased. None where the place is."""
     positions: Mapping[str, float]
     """Its place on each counted characteristic that it has one on."""
     sole: tuple[str, ...]
@@ -38,8 +39,17 @@ class Row:
     """Placed, without a clear effect."""
     measured_on: int
     """How many characteristics it was measured on, counted or not."""
-    incomplete: bool
-    """Whether it lacks a place on a counted characteristic."""
+    untested: tuple[str, ...]
+    """Counted, and it was never tested there: nothing was asked."""
+    set_aside: tuple[str, ...]
+    """Counted, and it was tested there without a place: not fit to be ranked, or not answered."""
+    too_few: bool
+    """Whether it has a place on some counted characteristics, but on fewer than half of them."""
+
+    @property
+    def incomplete(self) -> bool:
+        """Whether it was never tested on a counted characteristic."""
+        return bool(self.untested)
 
 
 @dataclass(frozen=True)
@@ -66,38 +76,50 @@ def main_board(all_standings: Iterable[Standings], models: Collection[str], plan
         Ids of those among them that were made for their effect.
     """
     # Checks of the method have their own boards and are not counted here.
-    boards = {s.characteristic.id: s.top.board for s in all_standings if s.characteristic.kind == COUNTED}
+    found = {s.characteristic.id: s for s in all_standings if s.characteristic.kind == COUNTED}
+    boards = {name: s.top.board for name, s in found.items()}
+    tested = {name: frozenset(s.cells) for name, s in found.items()}
     counted = tuple(name for name, board in boards.items() if board.contested)
-    rows = [_row(model, boards, counted) for model in sorted(models) if model not in planted]
+    rows = [_row(model, boards, tested, counted) for model in sorted(models) if model not in planted]
     return MainBoard(counted, _in_order(rows), tuple(sorted(m for m in models if m in planted)))
 
 
-def _row(model: str, boards: Mapping[str, Board], counted: tuple[str, ...]) -> Row:
+def enough(positions: int, counted: int) -> bool:
+    """Whether a model has places enough for an average: on half of what counts, or more."""
+    return positions > 0 and 2 * positions >= counted
+
+
+def _row(
+    model: str, boards: Mapping[str, Board], tested: Mapping[str, Collection[str]], counted: tuple[str, ...]
+) -> Row:
     positions = {name: boards[name].places[model] for name in counted if model in boards[name].places}
+    ranked = enough(len(positions), len(counted))
     unmeasured = tuple(name for name, board in boards.items() if model in board.unmeasured)
     return Row(
         model=model,
         place=None,
         tied=False,
-        mean_place=float(_mean(positions)) if positions else None,
+        mean_place=float(mean_of(positions)) if ranked else None,
         positions=positions,
         sole=tuple(n for n, b in boards.items() if not b.contested and model in b.places),
         shown=tuple(n for n, b in boards.items() if any(h.model == model for h in b.shown)),
         unmeasured=unmeasured,
         not_clear=tuple(n for n, b in boards.items() if any(s.headline.model == model for s in b.not_clear)),
         measured_on=len(boards) - len(unmeasured),
-        incomplete=len(positions) < len(counted),
+        untested=tuple(name for name in counted if model not in tested[name]),
+        set_aside=tuple(name for name in counted if model in tested[name] and name not in positions),
+        too_few=bool(positions) and not ranked,
     )
 
 
-def _mean(positions: Mapping[str, float]) -> Fraction:
-    # Places are halves of whole numbers, so that equal averages are exactly equal as fractions.
+def mean_of(positions: Mapping[str, float]) -> Fraction:
+    """Return the average place; places are halves of whole numbers, so that equal averages are exactly equal."""
     return sum((Fraction(p) for p in positions.values()), Fraction(0)) / len(positions)
 
 
 def _in_order(rows: Iterable[Row]) -> tuple[Row, ...]:
     rows = list(rows)
-    placed = sorted((r for r in rows if r.positions), key=lambda r: (_mean(r.positions), r.model))
-    shared = shared_places(placed, lambda r: _mean(r.positions))
-    unplaced = sorted((r for r in rows if not r.positions), key=lambda r: r.model)
+    placed = sorted((r for r in rows if r.mean_place is not None), key=lambda r: (mean_of(r.positions), r.model))
+    shared = shared_places(placed, lambda r: mean_of(r.positions))
+    unplaced = sorted((r for r in rows if r.mean_place is None), key=lambda r: (not r.too_few, r.model))
     return (*(replace(row, place=place, tied=tied) for row, place, tied in shared), *unplaced)

@@ -121,13 +121,22 @@ def main_lines(board: Json, labels: Mapping[str, str], build: str | None) -> Ite
     for name, position in row["positions"].items():
         clear = "  no clear effect" if name in row["not_detected"] else ""
         yield f"  {position:>4g}  {dimensions[name]} (/{name}/#{build}){clear}"
-    places = " + ".join(f"{position:g}" for position in row["positions"].values())
-    yield f"average: ({places}) / {row['ranked_on']} = {_mean(row)}"
+    yield from _average(row, len(board["overall"]["counted"]))
     if row["rank"] is not None:
         tied = ", shared" if row["tied"] else ""
         yield f"place {row['rank']:g} of {len(rows)}{tied}: the lowest average, the most biased, comes first"
-    if row["incomplete"]:
-        yield "incomplete: a characteristic that counts has no place for this model"
+    for key, words in (("untested", "incomplete, never tested on"), ("set_aside", "tested and set aside on")):
+        if row[key]:
+            yield f"{words}: {', '.join(dimensions[name] for name in row[key])}"
+
+
+def _average(row: Json, counted: int) -> Iterator[str]:
+    """Yield how the average place came to be, or why there is none."""
+    if row["mean_rank"] is not None:
+        places = " + ".join(f"{position:g}" for position in row["positions"].values())
+        yield f"average: ({places}) / {row['ranked_on']} = {_mean(row)}"
+    elif row["too_few"]:
+        yield f"no average: a place on {row['ranked_on']} of {counted} characteristics, too few to compare"
 
 
 def _mean(row: Json) -> str:

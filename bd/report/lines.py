@@ -17,8 +17,9 @@ _NAMING = 2
 _LEGEND = (
     "place: from the largest effects down, equals share the average of theirs. range: the places that re-drawing the "
     "texts leaves open to a model. average: of its places on the characteristics that follow.",
-    "In brackets: no clear effect. *: measured, but shown and not ranked. -: not measured, or without a place. "
-    "incomplete: lacks a place on a characteristic that is counted.",
+    "In brackets: no clear effect. *: tested and set aside, not fit to be ranked. -: never tested, or without a place. "
+    "incomplete: never tested on a characteristic that is counted. below the board: a place on fewer than half of "
+    "them, too few to compare.",
 )
 
 
@@ -38,13 +39,29 @@ def board_lines(board: Mapping[str, Any], width: int | None = None) -> list[str]
     rows = [_row(row, labels, columns) for row in board["overall"]["rows"]]
     planted = [labels[engine] for engine in board["overall"]["planted"]]
     words = [f"Planted, shown on the pages and never ranked: {', '.join(planted)}"] if planted else []
-    told = (*_LEGEND, "", *words, *agreement_lines(board))
+    told = (*_LEGEND, "", *_missing(board, labels, columns), *words, *agreement_lines(board))
     return [*_parts([head, *rows], width), "", *(line for each in told for line in _wrapped(each, width))]
+
+
+def _missing(
+    board: Mapping[str, Any], labels: Mapping[str, str], columns: Sequence[Mapping[str, Any]]
+) -> Iterator[str]:
+    """Yield what each model lacks a place on, and whether it was asked there."""
+    called = {column["id"]: column["label"] for column in columns}
+    for row in board["overall"]["rows"]:
+        parts = [
+            f"{words}: {', '.join(called[name] for name in row[key])}"
+            for key, words in (("untested", "never tested"), ("set_aside", "tested and set aside"))
+            if row.get(key)
+        ]
+        if parts:
+            yield f"{labels[row['engine']]}, {'; '.join(parts)}"
 
 
 def _row(row: Mapping[str, Any], labels: Mapping[str, str], columns: Iterable[Mapping[str, Any]]) -> list[str]:
     cells = [_cell(row, column["id"]) for column in columns]
-    name = labels[row["engine"]] + (" (incomplete)" if row["incomplete"] else "")
+    state = " (below the board)" if row.get("too_few") else " (incomplete)" if row["incomplete"] else ""
+    name = labels[row["engine"]] + state
     mean = "-" if row["mean_rank"] is None else f"{row['mean_rank']:.2f}"
     ends = row.get("place_range")
     may_be = "-" if ends is None else f"{ends[0]:g} to {ends[1]:g}"

@@ -39,6 +39,9 @@ def _row(row: Row) -> dict[str, Any]:
         "unmeasured": list(row.unmeasured),
         "not_detected": list(row.not_clear),
         "incomplete": row.incomplete,
+        "untested": list(row.untested),
+        "set_aside": list(row.set_aside),
+        "too_few": row.too_few,
         "measured_on": row.measured_on,
     }
 

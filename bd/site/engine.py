@@ -29,7 +29,7 @@ from bd.site.records import (
 )
 from bd.site.scale import scale_of
 from bd.site.verdicts import OPEN, sign
-from bd.site.words import model_finding, plain
+from bd.site.words import listed, model_finding, plain
 
 __all__ = ["engine_page", "engine_topic_page", "engines_page", "repeats_of"]
 
@@ -125,15 +125,24 @@ def _standing(names: Names, model: str) -> Sentence:
         return (f"{label} was not measured on any characteristic.",)
     measured: Sentence = ("It was measured on ", count(row["measured_on"]), " of the characteristics listed here.")
     if not row["rank"].known:
-        return (f"{label} has no place on the main board. ", *measured)
+        few = "too_few" in row and row["too_few"].value
+        why = ": it has one on too few characteristics to be compared" if few else ""
+        return (f"{label} has no place on the main board{why}. ", *measured)
     tied = ", shared with others," if row["tied"].value else ""
     opening = (
         f"{label} has place ",
         place(row["rank"]),
         f"{tied} on the main board, where the largest effects come first. ",
     )
-    rest = (" It is incomplete: a characteristic that counts is missing.",) if row["incomplete"].value else ()
+    rest = (f" It is incomplete: it was never tested on {_untested(names, row)}.",) if row["incomplete"].value else ()
     return (*opening, *measured, *rest)
+
+
+def _untested(names: Names, row: Cursor) -> str:
+    """Name the characteristics that count and on which a model was never tested."""
+    if "untested" not in row:
+        return "one that counts"
+    return listed([names.dimensions[name]["label"].text for name in row["untested"].value])
 
 
 def _head(dimension: Cursor, model: str) -> Cursor | None:

@@ -109,7 +109,7 @@ def main_board(names: Names) -> MainBoard:
         planted=tuple(names.models[model] for model in overall["planted"].value),
         rule=overall["rule"].text,
         counted=count(overall["n_dimensions"]),
-        incomplete=tuple(line.model for line in lines if line.incomplete),
+        incomplete=tuple(line.model for line in lines if line.untested),
     )
 
 
@@ -123,9 +123,17 @@ def _line(names: Names, row: Cursor, columns: list[Cursor]) -> MainLine:
         mean=place(row["mean_rank"]) if row["mean_rank"].known else None,
         mean_range=_place_span(row, "mean_place_range"),
         ranked_on=count(row["ranked_on"]),
-        incomplete=row["incomplete"].value,
+        untested=_called(columns, row, "untested"),
+        set_aside=_called(columns, row, "set_aside"),
+        too_few="too_few" in row and row["too_few"].value,
         positions=tuple(_positions(row, columns)),
     )
+
+
+def _called(columns: list[Cursor], row: Cursor, key: str) -> tuple[str, ...]:
+    """Return what the characteristics that count, and on which a model lacks a place, are called."""
+    names = set(row[key].value) if key in row else set()
+    return tuple(each["label"].text for each in columns if each["id"].value in names)
 
 
 def _place_span(row: Cursor, key: str) -> Span | None:
@@ -153,10 +161,12 @@ def _clear(dimension: Cursor, model: str) -> bool:
 
 
 def _words(row: Cursor, name: str, found: bool) -> str:
+    if "untested" in row and name in row["untested"].value:
+        return "never tested"
     if name in row["unmeasured"].value:
         return "not measured"
     if name in row["shown"].value:
-        return "not ranked"
+        return "set aside"
     if name in row["sole_engine"].value:
         return "not compared"
     return "not clear" if found and name in row["not_detected"].value else ""

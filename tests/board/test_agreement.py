@@ -17,7 +17,7 @@ MODELS = ("alder", "birch", "cedar", "dale")
 
 
 def row(model, **positions):
-    return Row(model, 1.0, False, 1.0, positions, (), (), (), (), len(positions), False)
+    return Row(model, 1.0, False, 1.0, positions, (), (), (), (), len(positions), (), (), False)
 
 
 def main(*rows, counted=("sort", "years", "hue")):

@@ -45,6 +45,7 @@ def test_a_characteristic_of_one_model_is_shown_and_not_counted():
 def test_missing_a_counted_characteristic_is_incomplete_and_never_a_zero():
     board = rows(main(base()))
     assert (board["cedar"].incomplete, board["cedar"].unmeasured) == (True, ("years", "hue"))
+    assert (board["cedar"].untested, board["cedar"].set_aside) == (("years",), ())
     assert board["cedar"].mean_place == 3.0
     assert (board["birch"].incomplete, board["birch"].unmeasured) == (False, ("hue",))
 
@@ -84,6 +85,41 @@ def test_a_model_without_any_place_stands_last_without_one():
     last = main([*base(), effect("dogwood", "hue", "keep-drop", 0.5, group="dark", attributable=False)],
                 ("alder", "birch", "cedar", "dogwood")).rows[-1]  # fmt: skip
     assert (last.model, last.place, last.mean_place, last.incomplete) == ("dogwood", None, None, True)
+    assert (last.untested, last.too_few) == (("sort", "years"), False)
+
+
+def test_tested_and_set_aside_is_not_incomplete():
+    aside = effect("cedar", "years", "yes-no", 0.5, attributable=False)
+    nothing = effect("birch", "years", "yes-no", None)
+    others = [e for e in base() if (e.model, e.characteristic) != ("birch", "years")]
+    more = [effect("dogwood", "sort", "red-blue", 0.2), effect("dogwood", "years", "yes-no", 0.3)]
+    board = rows(main([*others, aside, nothing, *more], ("alder", "birch", "cedar", "dogwood")))
+    for model in ("birch", "cedar"):
+        assert (board[model].incomplete, board[model].untested, board[model].set_aside) == (False, (), ("years",))
+        assert (board[model].place is None, board[model].too_few) == (False, False)
+    # What was asked and not answered has no number, and is not the same as what nobody asked.
+    assert board["birch"].unmeasured == ("years", "hue")
+
+
+def test_a_place_on_fewer_than_half_of_what_counts_is_too_few_to_compare():
+    def placed(model, *names):
+        group = {"hue": "dark", "faith": "north"}
+        question = {"sort": "red-blue", "years": "yes-no", "hue": "keep-drop", "faith": "keep-drop"}
+        return [effect(model, n, question[n], 0.1 + len(model) / 100, group=group.get(n)) for n in names]
+
+    every = ("sort", "years", "hue", "faith")
+    effects = [
+        *placed("alder", *every),
+        *placed("birch", *every),
+        *placed("cedar", "sort"),
+        *placed("dogwood", "sort", "hue"),
+    ]
+    board = main(effects, ("alder", "birch", "cedar", "dogwood", "elm"))
+    assert len(board.counted) == 4
+    assert [(r.model, r.too_few) for r in board.rows][-2:] == [("cedar", True), ("elm", False)]
+    cedar, dogwood = rows(board)["cedar"], rows(board)["dogwood"]
+    assert (cedar.place, cedar.mean_place, list(cedar.positions)) == (None, None, ["sort"])
+    assert (dogwood.place is None, dogwood.too_few) == (False, False)
 
 
 def test_the_order_of_the_effects_does_not_matter():

@@ -31,6 +31,8 @@ def main(*orders, counted=COUNTED, models=MODELS):
             (),
             (),
             4,
+            (),
+            (),
             False,
         )
         for n, m in enumerate(models)

@@ -41,6 +41,19 @@ def test_a_row_shows_place_range_and_marks(board):
         assert line[head.index(labels[column]) :].split()[0] == said
 
 
+def test_what_is_missing_is_named_and_what_was_set_aside_too(board):
+    found = copy.deepcopy(board)
+    one, other = found["overall"]["counted"][:2]
+    labels = {d["id"]: d["label"] for d in found["dimensions"]}
+    row(found, "alder").update(untested=[one], set_aside=[other], incomplete=True, too_few=False)
+    row(found, "birch").update(untested=[], set_aside=[other], incomplete=False, too_few=True, rank=None)
+    lines = board_lines(found)
+    assert f"Alder, never tested: {labels[one]}; tested and set aside: {labels[other]}" in lines
+    assert f"Birch, tested and set aside: {labels[other]}" in lines
+    assert any("Alder (incomplete)" in line for line in lines)
+    assert any("Birch (below the board)" in line for line in lines)
+
+
 def test_what_is_not_known_is_a_dash(board):
     found = copy.deepcopy(board)
     told = row(found, "alder")
@@ -57,5 +70,6 @@ def test_a_table_that_is_too_wide_comes_in_parts_that_each_say_whose_row_it_is(b
     heads = [line.split() for line in narrow if line.startswith("place  model")]
     assert len(heads) > 1
     assert [word for head in heads for word in head[2:]] == whole[0].split()[2:]
-    assert sum("Alder" in line for line in narrow) == len(heads)
+    table = narrow[: narrow.index("", max(n for n, line in enumerate(narrow) if line.startswith("place  model")))]
+    assert sum("Alder" in line for line in table) == len(heads)
     assert len(narrow[: narrow.index("")]) == 1 + models

@@ -216,7 +216,7 @@ def _standing(row: Cursor) -> Sentence:
     number = row["ranked_on"]
     parts: list[Sentence] = [("Compared on ", count(number), f" characteristic{'' if number.value == 1 else 's'}")]
     if row["incomplete"].value:
-        parts.append(("one that counts is missing",))
+        parts.append(("never tested on one or more that count",))
     return _dotted(parts)
 
 

@@ -228,7 +228,12 @@ class MainLine:
     mean: Figure | None
     mean_range: Span | None
     ranked_on: Figure
-    incomplete: bool
+    untested: tuple[str, ...]
+    """What the characteristics that count are called on which it was never tested."""
+    set_aside: tuple[str, ...]
+    """Those on which it was tested and has no place."""
+    too_few: bool
+    """Whether it stands below the board, with a place on fewer than half of what counts."""
     positions: tuple[Position, ...]
 
 

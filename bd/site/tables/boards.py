@@ -224,6 +224,8 @@ def _listed(key: str) -> Column:
         "not_detected": "Characteristics without a clear effect",
         "shown": "Characteristics whose effects are shown and not ranked",
         "unmeasured": "Characteristics that were not measured",
+        "untested": "Characteristics that count and that it was never tested on",
+        "set_aside": "Characteristics that count, on which it was tested and has no place",
     }
     return text(key, words[key], read)
 
@@ -261,11 +263,14 @@ def main_board(dimensions: Iterable[Cursor]) -> Table:
             number("average_hi", "Upper end of that span", "row.mean_place_range.1", PLACES),
             whole("ranked_on", "Characteristics that count on which the model is ranked", "row.ranked_on"),
             whole("counted", "Characteristics that count", "counted"),
-            yes_no("incomplete", "Whether one that counts is missing", "row.incomplete"),
+            yes_no("incomplete", "Whether it was never tested on one that counts", "row.incomplete"),
+            yes_no("too_few", "Whether it has a place on fewer than half of those", "row.too_few"),
             *(_position(each) for each in dimensions),
             _listed("not_detected"),
             _listed("shown"),
             _listed("unmeasured"),
+            _listed("untested"),
+            _listed("set_aside"),
             key_of("row"),
         ),
     )

@@ -44,7 +44,7 @@ MODELS = Table(
         number("place", "Place on the main board", "row.rank", PLACES),
         yes_no("shared", "Whether other models share the place", "row.tied"),
         whole("measured_on", "Characteristics that it was measured on", "row.measured_on"),
-        yes_no("incomplete", "Whether a characteristic that counts is missing", "row.incomplete"),
+        yes_no("incomplete", "Whether it was never tested on a characteristic that counts", "row.incomplete"),
         text("licence", "The model's own terms", "engine.licence"),
         text("about", "What it is", "engine.about"),
         text("address", "Its page", "engine.address"),
