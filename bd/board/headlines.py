@@ -37,7 +37,8 @@ class Headline:
     """The largest `upper_if_none` of the cells that stood for election: what cells without a single event leave
     possible all the same. A headline of 0 is never shown without it."""
     texts: int
-    """Texts answered, those of each question counted once, however many groups were put to them."""
+    """Texts answered, those of each question counted once, however many groups were put to them; where not ranked,
+    those behind the one effect that is shown."""
 
     @property
     def size(self) -> float:
@@ -86,7 +87,7 @@ def headline(cells: Sequence[Cell], *, planted: bool) -> Headline | None:
         clear=bool(clear),
         why=() if ranked else tuple(r for r in REASONS if any(r in c.why for c in measured)),
         upper_if_none=max(uppers, default=None),
-        texts=_texts(measured),
+        texts=_texts(measured) if ranked else best.effect.texts,
     )
 
 

@@ -62,3 +62,16 @@ def test_texts_of_one_question_are_counted_once():
     found = headline([*again, *cells("alder", 0.1, 0.1)[1:]], planted=False)
     assert found is not None
     assert found.texts == 120 + 500
+
+
+def test_an_entry_shown_without_a_place_states_its_own_texts():
+    """Two texts of one group do not pass for the two hundred that another group was answered on."""
+    unfit = {"attributable": False}
+    many = make_cell(on("alder", 0.02, texts=200, asked=200, **unfit))
+    two = make_cell(on("alder", 0.40, texts=2, asked=200, range=None, joint_range=None, lo=None, hi=None, **unfit))
+    found = headline([many, two], planted=False)
+    assert found is not None
+    assert (found.ranked, found.size, found.texts) == (False, 0.40, 2)
+    ranked = headline([make_cell(on("alder", 0.02, texts=200, asked=200)), two], planted=False)
+    assert ranked is not None
+    assert (ranked.ranked, ranked.texts) == (True, 200)
