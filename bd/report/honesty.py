@@ -10,7 +10,7 @@ from bd.board import Standings, points, show_points
 from bd.effects.records import Effect
 from bd.report.names import Names
 from bd.report.words import Words
-from bd.study.records import CHECK, NOISE
+from bd.study.records import CHECK, COUNTED, NOISE
 
 __all__ = ["honesty_part"]
 
@@ -19,7 +19,7 @@ def honesty_part(
     names: Names, words: Words, effects: Iterable[Effect], found: Sequence[Standings]
 ) -> list[dict[str, Any]]:
     """Return the paragraphs; a sentence whose number is not known here is left out."""
-    facts = _repeat_facts(names, effects) | _check_facts(names, found) | _count_facts(names, found)
+    facts = _repeat_facts(names, effects, found) | _check_facts(names, found) | _count_facts(names, found)
     parts = []
     for each in words.honesty:
         text = each["text"]
@@ -30,9 +30,14 @@ def honesty_part(
     return parts
 
 
-def _repeat_facts(names: Names, effects: Iterable[Effect]) -> dict[str, str]:
+def _repeat_facts(names: Names, effects: Iterable[Effect], found: Iterable[Standings]) -> dict[str, str]:
+    """Return which model changes its answers most when asked again, of the builds that have a place.
+
+    A second build may draw its answers where the ranked one does not: its noise is not that of the model compared here.
+    """
     noise = {c.id for c in names.study.characteristics if c.kind == NOISE}
-    rows = [e for e in effects if e.characteristic in noise and e.value and e.model not in names.planted]
+    placed = {s.headline.build for f in found for s in f.top.board.standings if f.characteristic.kind == COUNTED}
+    rows = [e for e in effects if e.characteristic in noise and e.value and e.build in placed]
     if not rows:
         return {}
     most = min(rows, key=lambda e: (-(e.value or 0), e.build, e.decision))

@@ -18,8 +18,8 @@ _LEGEND = (
     "place: from the largest effects down, equals share the average of theirs. range: the places that re-drawing the "
     "texts leaves open to a model. average: of its places on the characteristics that follow.",
     "In brackets: no clear effect. *: tested and set aside, not fit to be ranked. -: never tested, or without a place. "
-    "incomplete: never tested on a characteristic that is counted. below the board: a place on fewer than half of "
-    "them, too few to compare.",
+    "incomplete: never tested on a characteristic that is counted. too few: a place on fewer than half of them, and "
+    "so below the board.",
 )
 
 
@@ -60,7 +60,7 @@ def _missing(
 
 def _row(row: Mapping[str, Any], labels: Mapping[str, str], columns: Iterable[Mapping[str, Any]]) -> list[str]:
     cells = [_cell(row, column["id"]) for column in columns]
-    state = " (below the board)" if row.get("too_few") else " (incomplete)" if row["incomplete"] else ""
+    state = " (too few)" if row.get("too_few") else " (incomplete)" if row["incomplete"] else ""
     name = labels[row["engine"]] + state
     mean = "-" if row["mean_rank"] is None else f"{row['mean_rank']:.2f}"
     ends = row.get("place_range")

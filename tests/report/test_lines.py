@@ -51,7 +51,7 @@ def test_what_is_missing_is_named_and_what_was_set_aside_too(board):
     assert f"Alder, never tested: {labels[one]}; tested and set aside: {labels[other]}" in lines
     assert f"Birch, tested and set aside: {labels[other]}" in lines
     assert any("Alder (incomplete)" in line for line in lines)
-    assert any("Birch (below the board)" in line for line in lines)
+    assert any("Birch (too few)" in line for line in lines)
 
 
 def test_what_is_not_known_is_a_dash(board):

@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from bd.board.cells import REASONS
+from bd.board.levels import all_standings
 from bd.effects.columns import MEASURES
 from bd.effects.fitness import SHARED_MOVE
 from bd.report.honesty import honesty_part
@@ -11,7 +12,7 @@ from bd.report.names import names_of
 from bd.report.words import SHARED_POINTS, _in_points, load_words
 from bd.study.load import find_root
 from bd.study.rules import CONTROLS
-from tests.report.samples import sample_board, sample_study
+from tests.report.samples import effect, sample_board, sample_study
 
 ROOT = find_root(Path(__file__))
 
@@ -69,3 +70,18 @@ def test_python_knows_no_characteristic_group_decision_or_model_by_name():
     for template in (ROOT / "templates").glob("*.html"):
         words = set(re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)+", template.read_text("utf-8")))
         assert not {name for name in study if "-" in name} & words, template
+
+
+def test_how_often_answers_change_when_asked_again_is_told_of_builds_that_have_a_place():
+    study = sample_study()
+    placed = [effect(model, "sort", "red-blue", 0.2) for model in ("alder", "birch")]
+    noise = next(c.id for c in study.characteristics if c.kind == "noise")
+    again = [
+        effect("alder", noise, "red-blue", 0.02, measure="repeat"),
+        effect("birch", noise, "red-blue", 0.49, measure="repeat", build="birch-q4"),
+        effect("cedar", noise, "red-blue", 0.30, measure="repeat"),
+    ]
+    names, effects = names_of(study, [*placed, *again]), [*placed, *again]
+    found = all_standings(study, effects, names.models, names.planted)
+    (text,) = (p["text"] for p in honesty_part(names, load_words(), effects, found) if p["id"] == "control-first")
+    assert "Alder gave another answer on 2.00% of the texts" in text
