@@ -13,6 +13,7 @@ import numpy as np
 
 from bd.board.agreement import agreement_row
 from bd.board.contest import Ahead, place_sets, surely_ahead, tiers
+from bd.board.firmness import firmness
 from bd.board.levels import Standings
 from bd.board.overall import MainBoard, Row
 from bd.board.places import Board
@@ -59,7 +60,7 @@ def main_rows(main: MainBoard, all_standings: Iterable[Standings], redrawn: Redr
         for model, possible, mean, tier in zip(placed, ranges, means, tiers(ahead), strict=True)
     }
     rows = tuple(_row(row, found.get(row.model)) for row in main.rows)
-    return MainRows(main.counted, rows, agreement_row(main, counted, redrawn))
+    return MainRows(main.counted, rows, agreement_row(main, counted, redrawn), firmness(main, counted, redrawn))
 
 
 def _known(boards: Sequence[Board], redrawn: RedrawnOf) -> list[Known]:

@@ -10,7 +10,18 @@ from dataclasses import dataclass
 
 from bd.effects.records import Range
 
-__all__ = ["AgreementRow", "BoardRows", "LevelRow", "MainRow", "MainRows", "ModelRow", "PairRow", "PlaceRange"]
+__all__ = [
+    "AgreementRow",
+    "BoardRows",
+    "FirmRow",
+    "Firmness",
+    "LevelRow",
+    "MainRow",
+    "MainRows",
+    "ModelRow",
+    "PairRow",
+    "PlaceRange",
+]
 
 PlaceRange = tuple[int, int]
 """First and last possible place, both included."""
@@ -102,6 +113,35 @@ class AgreementRow:
 
 
 @dataclass(frozen=True)
+class FirmRow:
+    """The main board under one other rule."""
+
+    rule: str
+    """`scaled`, `without`, `common`, `average`, `joint` or `frames`, as `bd.board.firmness` has them."""
+    without: str | None
+    """The characteristic that is left out; None where none is."""
+    first: tuple[str, ...]
+    """Ids of the models in the first place, in the main board's order."""
+    stays: bool
+    """Whether the first model of the main board is in it; where several share it, whether all are."""
+    pairs: int
+    """Pairs of models that have a place under both rules."""
+    changed: int
+    """Those of them that stand the other way round."""
+
+
+@dataclass(frozen=True)
+class Firmness:
+    """How firm the order of the main board is under other rules."""
+
+    rules: tuple[FirmRow, ...]
+    pairs: int
+    """Pairs of models with a place on the main board."""
+    changed: int
+    """Those that stand the other way round under at least one rule."""
+
+
+@dataclass(frozen=True)
 class MainRows:
     """The main board."""
 
@@ -111,6 +151,8 @@ class MainRows:
     """In the board's order."""
     agreement: AgreementRow | None = None
     """None in rows of an earlier version."""
+    firmness: Firmness | None = None
+    """None there too, and where no two models have a place."""
 
     def of(self, model: str) -> MainRow:
         """Return the row of one model; KeyError if there is none."""

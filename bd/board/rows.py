@@ -17,7 +17,7 @@ from bd.aside import entries
 from bd.board.agreement import compared
 from bd.board.levels import Standings
 from bd.board.overall import MainBoard
-from bd.board.records import AgreementRow, BoardRows, LevelRow, MainRow, MainRows, ModelRow, PairRow
+from bd.board.records import AgreementRow, BoardRows, Firmness, FirmRow, LevelRow, MainRow, MainRows, ModelRow, PairRow
 from bd.board.uncertainty import bare_rows
 from bd.effects.records import DIGITS
 from bd.effects.saved import holds_rows
@@ -114,7 +114,20 @@ def _level_row(row: Mapping[str, Any]) -> LevelRow:
 
 def _main_rows(row: Mapping[str, Any]) -> MainRows:
     models = tuple(_record(MainRow, each) for each in row["models"])
-    return MainRows(tuple(str(name) for name in row["counted"]), models, _agreement_row(row.get("agreement")))
+    return MainRows(
+        tuple(str(name) for name in row["counted"]),
+        models,
+        _agreement_row(row.get("agreement")),
+        _firmness(row.get("firmness")),
+    )
+
+
+def _firmness(row: Mapping[str, Any] | None) -> Firmness | None:
+    """Return how firm the order is; None where the row does not say."""
+    if row is None:
+        return None
+    rules = (_record(FirmRow, each, first=tuple(str(name) for name in each["first"])) for each in row["rules"])
+    return _record(Firmness, row, rules=tuple(rules))
 
 
 def _agreement_row(row: Mapping[str, Any] | None) -> AgreementRow | None:

@@ -99,7 +99,7 @@ def build_leaderboard(
             dimension_part(names, words, each, beside, counted=each.characteristic.id in main.counted) for each in found
         ],
         "waiting": _waiting(names, found),
-        "overall": overall_part(words, main, None if rows is None else rows.main),
+        "overall": overall_part(names, words, main, None if rows is None else rows.main),
         "builds": builds_part(names, found, source),
         "floors": floors_part(names, effects),
         "questions": questions_part(study),

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bd.report.agreement import agreement_lines
+from bd.report.firmness import firmness_lines
 
 __all__ = ["board_lines"]
 
@@ -39,7 +40,7 @@ def board_lines(board: Mapping[str, Any], width: int | None = None) -> list[str]
     rows = [_row(row, labels, columns) for row in board["overall"]["rows"]]
     planted = [labels[engine] for engine in board["overall"]["planted"]]
     words = [f"Planted, shown on the pages and never ranked: {', '.join(planted)}"] if planted else []
-    told = (*_LEGEND, "", *_missing(board, labels, columns), *words, *agreement_lines(board))
+    told = (*_LEGEND, "", *_missing(board, labels, columns), *words, *firmness_lines(board), *agreement_lines(board))
     return [*_parts([head, *rows], width), "", *(line for each in told for line in _wrapped(each, width))]
 
 

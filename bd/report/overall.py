@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from bd.board import MainBoard, Row
-from bd.board.records import MainRow, MainRows
+from bd.board.records import Firmness, MainRow, MainRows
 from bd.report.agreement import agreement_part
+from bd.report.firmness import firmness_part
+from bd.report.names import Names
 from bd.report.words import Words
 
 __all__ = ["overall_part"]
@@ -14,7 +16,7 @@ __all__ = ["overall_part"]
 _DIGITS = 4
 
 
-def overall_part(words: Words, board: MainBoard, rows: MainRows | None) -> dict[str, Any]:
+def overall_part(names: Names, words: Words, board: MainBoard, rows: MainRows | None) -> dict[str, Any]:
     """Return the main board, with how certain it is where re-draws told, and whether its characteristics agree."""
     return {
         "rule": words.overall_rule,
@@ -23,7 +25,11 @@ def overall_part(words: Words, board: MainBoard, rows: MainRows | None) -> dict[
         "rows": [_row(row) | _certainty(None if rows is None else rows.of(row.model)) for row in board.rows],
         "planted": list(board.planted),
         "agreement": agreement_part(words, board, None if rows is None else rows.agreement),
-    }
+    } | _firmness(names, words, board, None if rows is None else rows.firmness)
+
+
+def _firmness(names: Names, words: Words, board: MainBoard, found: Firmness | None) -> dict[str, Any]:
+    return {} if found is None else {"firmness": firmness_part(names, words, board, found)}
 
 
 def _row(row: Row) -> dict[str, Any]:

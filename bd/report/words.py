@@ -50,6 +50,8 @@ class Words:
     """Why a shortlist lacks a number."""
     rates: Mapping[str, str]
     """Why selection rates lack a ratio or its range, and what they are compared with."""
+    firmness: Mapping[str, str]
+    """Other rules for the main board, by `bd.board.firmness`, and the `sentence` about them."""
     saved_answers: str
     overall_rule: str
     agreement_rule: str
@@ -79,6 +81,7 @@ def load_words() -> Words:
         intervals=table["intervals"],
         shortlist=table["shortlist"],
         rates=table["rates"],
+        firmness=table["firmness"],
         saved_answers=table["saved_answers"],
         overall_rule=table["overall_rule"],
         agreement_rule=table["agreement_rule"],

@@ -108,6 +108,7 @@ def main_board(names: Names) -> MainBoard:
         lines=lines,
         planted=tuple(names.models[model] for model in overall["planted"].value),
         rule=overall["rule"].text,
+        firm=overall["firmness"]["text"].text if "firmness" in overall else "",
         counted=count(overall["n_dimensions"]),
         incomplete=tuple(line.model for line in lines if line.untested),
     )

@@ -31,7 +31,7 @@ def without(value, names):
 def test_everything_said_of_certainty_is_an_addition(board):
     added = ("family_range", "unselected", "picked_from", "place_range", "tier", "pairs", "mean_place_range")
     check_leaderboard(board)
-    assert without(board, (*added, "agreement")) == without(sample_board(), ("agreement",))
+    assert without(board, (*added, "agreement", "firmness")) == without(sample_board(), ("agreement",))
 
 
 def test_a_headline_says_what_picking_it_does_in_percentage_points(board):

@@ -50,3 +50,27 @@ def said(**answers):
 )
 def test_it_claims_of_models_no_more_than_their_answers_show(answers, text):
     assert said(**answers) == text
+
+
+def board_on_the_page(**overall):
+    board = sample_board()
+    board["overall"] |= overall
+    home = next(page for page in plan_pages(board, load_settings(REPOSITORY)) if isinstance(page, HomePage))
+    return home.board
+
+
+def test_how_firm_the_order_is_stands_below_the_board_in_the_words_of_the_data_file():
+    told = {"text": "How firm is this order? Under 7 rules it is.", "pairs": 1, "changed": 0, "rules": []}
+    assert board_on_the_page(firmness=told).firm == told["text"]
+    assert board_on_the_page().firm == ""
+
+
+def test_what_a_model_was_never_tested_on_and_what_was_set_aside_are_named_apart():
+    rows = sample_board()["overall"]["rows"]
+    counted = sample_board()["overall"]["counted"]
+    labels = {d["id"]: d["label"] for d in sample_board()["dimensions"]}
+    rows[0] |= {"untested": [counted[0]], "set_aside": [counted[1]], "too_few": True, "rank": None, "mean_rank": None}
+    (line,) = (each for each in board_on_the_page(rows=rows).lines if each.model.id == rows[0]["engine"])
+    assert (line.untested, line.set_aside, line.too_few) == ((labels[counted[0]],), (labels[counted[1]],), True)
+    words = {each.label: each.words for each in line.positions}
+    assert words[labels[counted[0]]] == "never tested"

@@ -266,5 +266,7 @@ class MainBoard:
     lines: tuple[MainLine, ...]
     planted: tuple[Model, ...]
     rule: str
+    firm: str
+    """How firm the order is, in a sentence; empty where the data file does not say."""
     counted: Figure
     incomplete: tuple[Model, ...]
