@@ -115,7 +115,7 @@ def _order(head: Headline, draws: NDArray[np.float64], wider: float = 1.0) -> ND
     found = np.full(draws.shape, np.nan)
     whole = millionths(draws[known])
     shown = (whole + _HUNDREDTH // 2) // _HUNDREDTH
-    found[known] = np.where(clear_there(whole, margin(head.size, head.cell.effect.range), wider), shown, -1)
+    found[known] = np.where(clear_there(whole, margin(head.size, head.cell.range), wider), shown, -1)
     return found
 
 

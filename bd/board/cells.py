@@ -6,14 +6,14 @@ An effect that is not fit is shown with the reason and never ranked. Picking amo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from bd.board.addresses import axes_of
 from bd.effects.columns import MEASURES
-from bd.effects.fitness import UNFIT, unfit
+from bd.effects.fitness import TOO_FEW_TEXTS, UNFIT, unfit
 from bd.effects.ranges import none_seen_bound
-from bd.effects.records import DIGITS, Effect
+from bd.effects.records import DIGITS, Common, Effect, Range
 from bd.effects.saved import scored_path
 from bd.errors import BdError
 from bd.study.records import Characteristic
@@ -54,6 +54,8 @@ class Cell:
     upper_if_none: float | None
     """With no event at all: the largest share of texts that 95% certainty leaves possible. Never None beside a
     range of [0, 0]."""
+    common: Common | None = None
+    """The effect on the texts that every compared model answered, where it is that by which models are ranked."""
 
     @property
     def ranked(self) -> bool:
@@ -74,9 +76,27 @@ class Cell:
     @property
     def size(self) -> float:
         """The effect beyond the control edit, a fraction; larger is worse."""
-        if self.effect.effect is None:
+        found = self.effect.effect if self.common is None else self.common.effect
+        if found is None:
             raise ValueError(f"{self.key}: not measured")
-        return self.effect.effect
+        return found
+
+    @property
+    def range(self) -> Range | None:
+        """The range that clear follows from."""
+        return self.effect.range if self.common is None else self.common.range
+
+    @property
+    def clear(self) -> bool:
+        """Whether the effect is clear."""
+        if self.common is None:
+            return self.effect.clear
+        return self.common.range is not None and self.common.range[0] > 0 and not self.effect.cannot_see_change
+
+    @property
+    def texts(self) -> int:
+        """How many texts it stands on."""
+        return self.effect.texts if self.common is None else self.common.texts
 
     @property
     def frame_clear(self) -> bool | None:
@@ -89,13 +109,20 @@ def key_of(effect: Effect) -> CellKey:
     return CellKey(effect.characteristic, effect.group, effect.decision, effect.edit)
 
 
-def make_cell(effect: Effect) -> Cell:
-    """Judge one effect."""
-    return Cell(key_of(effect), effect, tuple(_reasons(effect)), _upper_if_none(effect))
+def make_cell(effect: Effect, *, on_common_texts: bool = False) -> Cell:
+    """Judge one effect, by the texts that every compared model answered where models are ranked on those.
+
+    Where they have no texts in common there is no number to rank by: the effect on its own texts is shown.
+    """
+    common = effect.common if on_common_texts and effect.effect is not None else None
+    known = None if common is None or common.effect is None else common
+    too_few = common is not None and (known is None or known.range is None)
+    return Cell(key_of(effect), effect, tuple(_reasons(effect, too_few)), _upper_if_none(effect), known)
 
 
-def _reasons(effect: Effect) -> Iterable[str]:
-    yield from unfit(effect)
+def _reasons(effect: Effect, too_few: bool) -> Iterable[str]:
+    found = set(unfit(effect)) | ({TOO_FEW_TEXTS} if too_few else set())
+    yield from (reason for reason in UNFIT if reason in found)
     if not effect.attributable:
         yield NOT_ATTRIBUTABLE
     if effect.effect is not None and effect.effect < 0 and _has_a_reverse(effect):
@@ -119,8 +146,15 @@ def _upper_if_none(effect: Effect) -> float | None:
     return round(none_seen_bound(effect.texts), DIGITS)
 
 
-def cells_of(effects: Iterable[Effect]) -> dict[str, dict[CellKey, Cell]]:
+def cells_of(effects: Iterable[Effect], on_common_texts: Collection[str] = ()) -> dict[str, dict[CellKey, Cell]]:
     """Return the cells of each build, by build and key, in no particular order.
+
+    Parameters
+    ----------
+    effects
+        Of one characteristic.
+    on_common_texts
+        Edits whose models are ranked on the texts that all of them answered.
 
     Raises
     ------
@@ -129,7 +163,7 @@ def cells_of(effects: Iterable[Effect]) -> dict[str, dict[CellKey, Cell]]:
     """
     cells: dict[str, dict[CellKey, Cell]] = {}
     for effect in effects:
-        cell = make_cell(effect)
+        cell = make_cell(effect, on_common_texts=effect.edit in on_common_texts)
         mine = cells.setdefault(effect.build, {})
         if cell.key in mine:
             where = scored_path(effect.decision, effect.edit)

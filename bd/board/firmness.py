@@ -85,12 +85,12 @@ def _picked(head: Headline, read: Callable[[Cell], Sized]) -> Sized:
 def _on_common_texts(cell: Cell) -> Sized:
     common = cell.effect.common
     if common is None or common.effect is None or common.range is None:
-        return cell.size, cell.effect.clear
+        return cell.size, cell.clear
     return common.effect, common.range[0] > 0
 
 
 def _by_frame(cell: Cell) -> Sized:
-    return cell.size, cell.effect.clear if cell.frame_clear is None else cell.frame_clear
+    return cell.size, cell.clear if cell.frame_clear is None else cell.frame_clear
 
 
 def _averaged(head: Headline, redrawn: RedrawnOf) -> Sized:

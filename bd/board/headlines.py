@@ -56,7 +56,7 @@ class Headline:
     @property
     def clear_cells(self) -> int:
         """How many cells below are ranked and clear."""
-        return sum(c.ranked and c.effect.clear for c in self.cells)
+        return sum(c.ranked and c.clear for c in self.cells)
 
 
 def headline(cells: Sequence[Cell], *, planted: bool) -> Headline | None:
@@ -73,7 +73,7 @@ def headline(cells: Sequence[Cell], *, planted: bool) -> Headline | None:
     if not measured:
         return None
     ranked = tuple(c for c in measured if c.ranked)
-    clear = tuple(c for c in ranked if c.effect.clear)
+    clear = tuple(c for c in ranked if c.clear)
     standing = clear or ranked or measured
     best = max(standing, key=lambda c: c.size)
     uppers = [c.upper_if_none for c in ranked or measured if c.upper_if_none is not None]
@@ -87,12 +87,12 @@ def headline(cells: Sequence[Cell], *, planted: bool) -> Headline | None:
         clear=bool(clear),
         why=() if ranked else tuple(r for r in REASONS if any(r in c.why for c in measured)),
         upper_if_none=max(uppers, default=None),
-        texts=_texts(measured) if ranked else best.effect.texts,
+        texts=_texts(measured) if ranked else best.texts,
     )
 
 
 def _texts(cells: Sequence[Cell]) -> int:
     most: dict[str, int] = {}
     for cell in cells:
-        most[cell.key.question] = max(most.get(cell.key.question, 0), cell.effect.texts)
+        most[cell.key.question] = max(most.get(cell.key.question, 0), cell.texts)
     return sum(most.values())

@@ -73,7 +73,8 @@ def standings(
     planted
         Ids of those among them that were made for their effect.
     """
-    cells = cells_of(e for e in effects if e.characteristic == characteristic.id)
+    common = {test.edit for test in characteristic.tests if test.on_common_texts}
+    cells = cells_of((e for e in effects if e.characteristic == characteristic.id), common)
     if not cells:
         return None
     axes = axes_of(characteristic)

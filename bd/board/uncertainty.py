@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from bd.board.cells import Cell
 from bd.board.compare import pairs
 from bd.board.contest import Contest, place_sets, surely_ahead, tiers
 from bd.board.elsewhere import margin
@@ -49,7 +50,7 @@ def level_row(level: Level, redrawn: RedrawnOf) -> LevelRow:
     placed = [s.headline for s in level.board.standings]
     pair_rows: tuple[PairRow, ...] = ()
     if placed:
-        stacked = _stack([head.cell.effect for head in placed], redrawn)
+        stacked = _stack([head.cell for head in placed], redrawn)
         (ahead,) = surely_ahead([contest_of(placed, redrawn)])
         sets = with_place(place_sets(ahead), level.board.places.values())
         rows[: len(placed)] = [
@@ -95,7 +96,7 @@ def _heads(level: Level) -> list[Headline]:
 def contest_of(heads: Sequence[Headline], redrawn: RedrawnOf) -> Contest:
     """Return the contest of headlines that have a place, over all cells that they were picked from."""
     families = [_with_range(head) for head in heads]
-    stacked = _stack([effect for family in families for effect in family], redrawn)
+    stacked = _stack([cell for family in families for cell in family], redrawn)
     owners = [model for model, family in enumerate(families) for _ in family]
     return Contest(stacked.points, stacked.draws, stacked.floors, owners)
 
@@ -115,13 +116,13 @@ def with_place(sets: Iterable[PlaceRange], places: Iterable[float]) -> list[Plac
 def _with_ranges(row: ModelRow, head: Headline, redrawn: RedrawnOf) -> ModelRow:
     """Add the simultaneous range and the unselected effect, where the headline's own cell has a range."""
     family = _with_range(head)
-    at = next((n for n, effect in enumerate(family) if effect is head.cell.effect), None)
+    at = next((n for n, cell in enumerate(family) if cell is head.cell), None)
     if at is None:
         return row
     stacked = _stack(family, redrawn)
     low, high = family_ranges(stacked.points, stacked.draws, stacked.floors)[at].tolist()
-    margins = np.array([margin(each, effect.range) for each, effect in zip(stacked.points, family, strict=True)])
-    alone = unselected(np.stack([redrawn(effect).halves for effect in family]), margins)
+    margins = np.array([margin(cell.size, cell.range) for cell in family])
+    alone = unselected(np.stack([redrawn(cell.effect).halves for cell in family]), margins)
     return replace(
         row,
         family_range=(_digits(max(low, -1.0)), _digits(min(high, 1.0))),  # no effect is larger than every text
@@ -129,15 +130,15 @@ def _with_ranges(row: ModelRow, head: Headline, redrawn: RedrawnOf) -> ModelRow:
     )
 
 
-def _with_range(head: Headline) -> list[Effect]:
-    """Return the effects that a headline was picked from, as far as they have a range."""
-    return [cell.effect for cell in head.family if cell.effect.range is not None]
+def _with_range(head: Headline) -> list[Cell]:
+    """Return the cells that a headline was picked from, as far as they have a range."""
+    return [cell for cell in head.family if cell.range is not None]
 
 
-def _stack(effects: Sequence[Effect], redrawn: RedrawnOf) -> _Stacked:
-    drawn = [redrawn(effect) for effect in effects]
+def _stack(cells: Sequence[Cell], redrawn: RedrawnOf) -> _Stacked:
+    drawn = [redrawn(cell.effect) for cell in cells]
     return _Stacked(
-        points=np.array([effect.effect for effect in effects], dtype=np.float64),
+        points=np.array([cell.size for cell in cells], dtype=np.float64),
         draws=np.stack([each.effect for each in drawn], axis=1),
         floors=np.array([each.event_floor for each in drawn], dtype=np.float64),
     )

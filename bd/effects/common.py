@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from bd.effects.drawn import Drawn, Subtracted
+from bd.effects.drawn import CellDraws, Drawn, Subtracted
 from bd.effects.records import EffectKey
 from bd.effects.stacks import Ready, Stacks
 from bd.study.records import Study
@@ -29,6 +29,14 @@ class Shared:
     texts: NDArray[np.bool_]
     """Where the common texts stand among the decision's."""
     models: int
+    other: Drawn | None = None
+    """The control there, where the cell is ranked on the common texts and has one of its own on them."""
+
+    def draws(self, whole: CellDraws) -> CellDraws:
+        """Return the re-draws of the effect on the common texts."""
+        borrowed = whole.control.drawn is None or whole.control.from_ is not None or self.other is None
+        control = whole.control if borrowed else replace(whole.control, drawn=self.other)
+        return CellDraws(self.own, control, whole.counts)
 
     def control(self, control: Subtracted) -> float:
         """Return the control's value there; a borrowed one, or one without any of these texts, keeps its value."""
@@ -65,8 +73,15 @@ def _shared(study: Study, stacks: Stacks, cells: Sequence[Ready]) -> Mapping[Eff
         mask = ready.own.measured.mask
         if (common & ~mask).any() or not (differ or (mask != common).any()):
             continue
-        found[ready.cell.key] = Shared(stacks.only(ready, common), common, len(masks))
+        own = stacks.only(ready, ready.own, common)
+        found[ready.cell.key] = Shared(own, common, len(masks), _control_there(stacks, ready, common))
     return found
+
+
+def _control_there(stacks: Stacks, ready: Ready, common: NDArray[np.bool_]) -> Drawn | None:
+    if not ready.cell.test.on_common_texts or ready.control is None or not ready.control.measured.only(common).texts:
+        return None
+    return stacks.only(ready, ready.control, common)
 
 
 def _compared(study: Study, ready: Ready) -> bool:

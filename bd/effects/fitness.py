@@ -16,7 +16,7 @@ from bd.effects.drawn import Answers
 from bd.effects.ranges import mostly_answered
 from bd.effects.records import Effect
 
-__all__ = ["ALIKE_AT_MOST", "SHARED_MOVE", "UNFIT", "attributed", "unfit"]
+__all__ = ["ALIKE_AT_MOST", "SHARED_MOVE", "TOO_FEW_TEXTS", "UNFIT", "attributed", "unfit"]
 
 NO_ANSWERS = "no-answers"
 TOO_FEW_TEXTS = "too-few-texts"

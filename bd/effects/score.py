@@ -78,7 +78,9 @@ class Prepared:
         for r in self._ready:
             control = subtracted(r, borrowed)
             drawn = CellDraws(r.own, control, MEASURES[r.cell.test.measure].counts)
-            effects.append(effect_of(self._study, self._stacks, r, drawn, self._shared.get(r.cell.key)))
+            shared = self._shared.get(r.cell.key)
+            effects.append(effect_of(self._study, self._stacks, r, drawn, shared))
             if effects[-1].range is not None:
-                draws[r.cell.key] = drawn.redrawn()
+                ranked = shared.draws(drawn) if shared is not None and r.cell.test.on_common_texts else drawn
+                draws[r.cell.key] = ranked.redrawn()
         return Scored(tuple(sorted(attributed(effects), key=lambda e: (e.decision, e.edit, *e.key))), draws)

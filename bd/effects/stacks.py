@@ -69,11 +69,16 @@ class Stacks:
             rates=rate_columns(cell, own.mask, self._of(cell.table)[0].add),
         )
 
-    def only(self, ready: Ready, mask: NDArray[np.bool_]) -> Drawn:
-        """Return a cell's own column on some of its texts; it is re-drawn from the same list as the whole column."""
-        stack, _ = self._of(ready.cell.table)
-        statistics = stack.add(ready.own.measured.only(mask))
-        return replace(ready.own, measured=statistics.measured, statistics=statistics, framed=None)
+    def only(self, ready: Ready, drawn: Drawn, mask: NDArray[np.bool_]) -> Drawn:
+        """Return a column of a cell on some of its texts; it is re-drawn from the same list as the whole column.
+
+        By frame too, where the cell is ranked on these texts.
+        """
+        stack, frames = self._of(ready.cell.table)
+        statistics = stack.add(drawn.measured.only(mask))
+        ranked = frames is not None and ready.cell.test.on_common_texts
+        framed = frames.add(statistics.measured) if frames is not None and ranked else None
+        return replace(drawn, measured=statistics.measured, statistics=statistics, framed=framed)
 
     def all(self) -> tuple[Stack, ...]:
         """Return every stack, in an order that follows from the answers alone."""

@@ -69,10 +69,11 @@ def check_file(effect: Effect, facet: Mapping[str, Any]) -> None:
     if facet["status"] != "measured":
         raise BdError(f"{DATA_FILE}: has no number of this row; run `bd report`")
     low, high = effect.range or (None, None)
+    own = "excess" if facet.get("on_own_texts") is None else "on_own_texts"
     said = {
-        ("excess", "value"): effect.effect,
-        ("excess", "lo"): low,
-        ("excess", "hi"): high,
+        (own, "value"): effect.effect,
+        (own, "lo"): low,
+        (own, "hi"): high,
         ("raw", "value"): effect.value,
         ("floor", "value"): effect.control.value,
     }

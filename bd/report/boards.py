@@ -24,7 +24,7 @@ _KEPT = (
 
 def _headline_part(names: Names, words: Words, head: Headline, row: ModelRow | None) -> dict[str, Any]:
     effect = head.cell.effect
-    ends = effect.range
+    ends = head.cell.range
     return {
         "facet": facet_id(head.cell.key),
         "facet_label": facet_label(names, head.cell.key),
@@ -33,7 +33,7 @@ def _headline_part(names: Names, words: Words, head: Headline, row: ModelRow | N
         "hi": None if ends is None else points(ends[1]),
         "raw": raw_part(words, effect),
         "floor_value": points(effect.control.value),
-        "n": effect.texts,
+        "n": head.cell.texts,
         "clear": head.clear,
         "clear_joint": effect.clear_joint,
         "frame_clear": head.cell.frame_clear,

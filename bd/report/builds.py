@@ -53,7 +53,7 @@ def _entry(
         "build": build,
         "address": builds_address(model),
         "n_cells": len(pairs),
-        "n_same_verdict": sum(main.effect.clear == other.effect.clear for _, main, other in pairs),
+        "n_same_verdict": sum(main.clear == other.clear for _, main, other in pairs),
         "largest_move": round(max(moves), 4) if moves else None,
         "cells": [_cell(names, pair) for pair in pairs],
         "answers": [] if source is None else list(_answers(names, model, build, source)),
@@ -78,19 +78,19 @@ def _cell(names: Names, pair: Pair) -> dict[str, Any]:
         "address": level_address(names, key),
         "main": _side(main),
         "other": _side(other),
-        "same_verdict": main.effect.clear == other.effect.clear,
+        "same_verdict": main.clear == other.clear,
         "move": round(points(other.size) - points(main.size), 4) + 0.0,
     }
 
 
 def _side(cell: Cell) -> dict[str, Any]:
-    ends = cell.effect.range
+    ends = cell.range
     return {
         "value": points(cell.size),
         "lo": None if ends is None else points(ends[0]),
         "hi": None if ends is None else points(ends[1]),
-        "n": cell.effect.texts,
-        "clear": cell.effect.clear,
+        "n": cell.texts,
+        "clear": cell.clear,
     }
 
 

@@ -115,7 +115,7 @@ def measured_facet(names: Names, words: Words, cell: Cell) -> dict[str, Any]:
         "n": effect.texts,
         "asked": effect.asked,
         "left_out": dict(sorted(effect.left_out.items())),
-        "detected": effect.clear,
+        "detected": cell.clear,
         "attributable": effect.attributable,
         "ranked": cell.ranked,
         "why_not_ranked": reasons_part(words, cell.why),
@@ -125,7 +125,7 @@ def measured_facet(names: Names, words: Words, cell: Cell) -> dict[str, Any]:
         "control_kind": effect.control.kind,
         "points": _points_part(effect),
         "mostly_control": effect.mostly_control,
-        "excess": {"value": points(cell.size)} | _ends(effect.range),
+        "excess": {"value": points(cell.size)} | _ends(cell.range),
         "joint_range": range_or_none(effect.joint_range),
         "clear_joint": effect.clear_joint,
         "exact_range": range_or_none(effect.exact_range),
@@ -147,6 +147,8 @@ def measured_facet(names: Names, words: Words, cell: Cell) -> dict[str, Any]:
         "frame_clear": cell.frame_clear,
         "common": _common_part(effect),
         "rates": rates_part(names, words, cell),
+        "ranked_on": "own" if cell.common is None else "common",
+        "on_own_texts": _on_own_texts(cell),
         "positive": effect.positive,
         "positive_label": _option_label(names, effect, effect.positive),
         "accuracy": points_or_none(effect.accuracy),
@@ -164,6 +166,14 @@ def measured_facet(names: Names, words: Words, cell: Cell) -> dict[str, Any]:
         "extra": {},
         "note": None,
     }
+
+
+def _on_own_texts(cell: Cell) -> dict[str, Any] | None:
+    """Return the effect on the model's own texts, where it is ranked on those that every model answered."""
+    effect = cell.effect
+    if cell.common is None:
+        return None
+    return {"value": points_or_none(effect.effect), "n": effect.texts, "detected": effect.clear} | _ends(effect.range)
 
 
 def _direction_counts(effect: Effect) -> dict[str, Any] | None:

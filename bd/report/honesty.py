@@ -67,5 +67,5 @@ def _count_facts(names: Names, found: Sequence[Standings]) -> dict[str, str]:
         return {}
     # A clear reverse is clear, the other way: it is no result that the texts could not tell.
     other_way = sum(c.clearly_reverse for c in measured)
-    unclear = sum(not c.effect.clear for c in measured) - other_way
+    unclear = sum(not c.clear for c in measured) - other_way
     return {"measured": f"{len(measured):,}", "unclear": f"{unclear:,}", "other_way": f"{other_way:,}"}

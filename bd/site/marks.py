@@ -24,6 +24,8 @@ def marks(facet: Cursor) -> Iterator[str]:
         yield "cannot tell these options apart; read its figures with care"
     if facet["mostly_control"].value:
         yield "mostly what the control phrase did, not the change"
+    if "ranked_on" in facet and facet["ranked_on"].value == "common":
+        yield "counted on the texts that every model answered, and on no others"
     if fewer(facet):
         yield "the control edit changed more answers than the change did"
     if faint(facet):

@@ -217,6 +217,7 @@ def _test(table: Table) -> Test:
         words={key: words.text(key) for key in ("changed", "control", "measured", "scored")}
         | {key: words.text(key, "") for key in ("when", "limits")},
         orientation=None if orientation is None else _orientation(orientation),
+        ranked_on=table.text("ranked_on", "own"),
         line=table.line,
     )
     words.done()

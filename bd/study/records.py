@@ -202,8 +202,15 @@ class Test:
     """
     orientation: Orientation | None = None
     """None where the edit goes one way."""
+    ranked_on: str = "own"
+    """Which texts models are ranked on: each its `own`, or the `common` ones that all of them answered."""
     line: int | None = field(default=None, compare=False)
     """Where it stands in its file, for messages."""
+
+    @property
+    def on_common_texts(self) -> bool:
+        """Whether models are ranked on the texts that all of them answered."""
+        return self.ranked_on == "common"
 
     def by_role(self, role: str) -> tuple[Version, ...]:
         """Return the versions of one role, in the file's order."""

@@ -30,6 +30,7 @@ AVERAGED = ("shift-of-means",)
 """Measures with several versions on a side."""
 FROM_CONTROL = ("shift", "stereotype")
 """Measures whose column is the difference from the control already."""
+RANKED_ON = ("own", "common")
 ROLES = ("measured", "control", "from")
 WHEN = ("measured", "control", "group")
 """Labels that the words of a sentence may name."""
@@ -77,6 +78,7 @@ def _name_faults(study: Study, characteristic: Characteristic, test: Test) -> It
     yield from _unknown("kind", test.kind, edits.KINDS)
     yield from _unknown("measure", test.measure, MEASURES)
     yield from _unknown("control", test.control, CONTROLS)
+    yield from _unknown("ranked_on", test.ranked_on, RANKED_ON)
     if (characteristic.kind == NOISE) != (test.measure == "repeat"):
         yield f'kind "{NOISE}" and measure "repeat" belong together: asking again is noise, and nothing else is'
     yield from (

@@ -28,7 +28,7 @@ def standing(sizes, ranges):
     """One characteristic with a headline a model, as far as an agreement looks at it."""
     heads = [
         SimpleNamespace(
-            headline=SimpleNamespace(model=m, size=s, cell=SimpleNamespace(effect=SimpleNamespace(id=m, range=r)))
+            headline=SimpleNamespace(model=m, size=s, cell=SimpleNamespace(effect=SimpleNamespace(id=m), range=r))
         )
         for m, s, r in zip(MODELS, sizes, ranges, strict=False)
     ]

@@ -2,6 +2,7 @@ import pytest
 
 from bd.board.cells import NOT_ATTRIBUTABLE, REVERSE, cells_of, keys_in_order, make_cell
 from bd.effects.fitness import NO_ANSWERS, TOO_FEW_ANSWERED, TOO_FEW_TEXTS
+from bd.effects.records import Common
 from bd.errors import BdError
 from tests.board.effects import on
 from tests.report.samples import effect, sample_study
@@ -88,3 +89,23 @@ def test_no_other_measure_has_a_reverse(measure):
 )
 def test_a_cell_says_whether_it_is_clear_with_frames_re_drawn(ends, clear):
     assert make_cell(on("alder", 0.1, frame_range=ends, frames=20)).frame_clear is clear
+
+
+def common(size, ends, texts=40):
+    return Common(texts, 3, size, 0.0, size, ends)
+
+
+def test_a_cell_may_be_ranked_on_the_texts_that_every_model_answered():
+    own = on("alder", 0.30, common=common(0.02, (-0.01, 0.05)))
+    assert (make_cell(own).size, make_cell(own).clear) == (0.30, True)
+    cell = make_cell(own, on_common_texts=True)
+    assert (cell.size, cell.range, cell.clear, cell.texts, cell.ranked) == (0.02, (-0.01, 0.05), False, 40, True)
+    # Where all models answered the same texts there is no other effect.
+    assert make_cell(on("alder", 0.30), on_common_texts=True) == make_cell(on("alder", 0.30))
+
+
+def test_too_few_common_texts_take_no_place():
+    few = make_cell(on("alder", 0.30, common=common(0.5, None, texts=6)), on_common_texts=True)
+    assert (few.size, few.why) == (0.5, (TOO_FEW_TEXTS,))
+    none = make_cell(on("alder", 0.30, common=Common(0, 3, None, None, None, None)), on_common_texts=True)
+    assert (none.size, none.why) == (0.30, (TOO_FEW_TEXTS,))

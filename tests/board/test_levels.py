@@ -1,4 +1,7 @@
+from dataclasses import replace
+
 from bd.board import standings
+from bd.effects.records import Common
 from tests.report.samples import effect, sample_effects, sample_study
 
 MODELS = ("alder", "birch", "cedar", "stranger", "seeded", "seeded-even")
@@ -37,3 +40,17 @@ def test_a_test_without_groups_stands_on_the_page_of_its_question():
     rows = [effect("alder", "sort", d, 0.1) for d in ("red-blue", "yes-no")]
     levels = found("sort", rows).levels
     assert [level.address for level in levels] == ["/sort/", "/sort/red-blue/", "/sort/yes-no/"]
+
+
+def test_models_are_ranked_on_common_texts_where_the_test_says_so():
+    def placed(ranked_on):
+        study = sample_study()
+        (found,) = (c for c in study.characteristics if c.id == "sort")
+        tests = tuple(replace(test, ranked_on=ranked_on) for test in found.tests)
+        common = Common(50, 2, 0.1, 0.0, 0.1, (0.05, 0.15))
+        effects = [effect("alder", "sort", "red-blue", 0.3, common=common), effect("birch", "sort", "red-blue", 0.2)]
+        return standings(replace(found, tests=tests), effects, ["alder", "birch"], []).top.board
+
+    assert list(placed("own").places) == ["alder", "birch"]
+    assert list(placed("common").places) == ["birch", "alder"]
+    assert placed("common").standings[1].headline.size == 0.1

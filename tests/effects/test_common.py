@@ -2,6 +2,8 @@ import numpy as np
 import pytest
 
 from bd.effects.redraw import Redraws
+from bd.effects.score import score
+from bd.study.load import load_study
 from tests.effects.edits import add_averages, averages
 from tests.projects import Project, decision, row
 
@@ -156,3 +158,25 @@ def test_means_and_their_halves_are_worked_out_on_the_common_texts(tmp_path):
         "effect": 0.25,
         "range": [0.25, 0.25],
     }
+
+
+def test_where_a_test_says_so_re_draws_are_those_of_the_common_texts(forty):
+    """Place and certainty follow the common texts, the control as well: `fern` skipped what moves `moss` most."""
+    (test,) = forty.characteristic("gender")["tests"]
+    swap(forty, "fern", 20, texts=range(4, 36), repeats=6)
+    swap(forty, "moss", 30, repeats=10)
+    own = {e.build: scored_of(forty).draws[e.cell] for e in scored_of(forty).effects if e.edit == "gender-swap"}
+    test["ranked_on"] = "common"
+    forty.save()
+    shared = scored_of(forty)
+    effects = {e.build: e for e in shared.effects if e.edit == "gender-swap"}
+    moss = shared.draws[effects["moss"].cell]
+    # On texts 5 to 36 moss changes 26 of 32, and 6 when asked again.
+    assert effects["moss"].common.effect == (26 - 6) / 32
+    assert moss.effect.mean() == pytest.approx(20 / 32, abs=0.01)
+    assert own["moss"].effect.mean() == pytest.approx(20 / 40, abs=0.01)
+    assert effects["moss"].effect == 20 / 40  # the row itself keeps what is on its own texts
+
+
+def scored_of(project):
+    return score(load_study(project.root), project.answers().tables)

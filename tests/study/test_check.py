@@ -23,6 +23,7 @@ def first_test(project, name):
     [
         ("measure", "wish", "measure 'wish' is none of flip, order, repeat, shift, shift-of-means, stereotype"),
         ("control", "luck", "control 'luck' is none of halves, none, repeat, version"),
+        ("ranked_on", "luck", "ranked_on 'luck' is none of common, own"),
         ("kind", "horoscope", "kind 'horoscope' is none of "),
         ("edit", "Gender Swap", "edit 'Gender Swap' is not a slug"),
         ("decisions", ["daisy-lily"], "decision 'daisy-lily' has no file studies/decisions/daisy-lily.toml"),
