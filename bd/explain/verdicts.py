@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bd.board.cells import make_cell
+from bd.board.cells import key_of, make_cell
 from bd.board.digits import points
 from bd.board.rates import withheld
 from bd.effects.fourfifths import told
@@ -62,10 +62,16 @@ def _clear(effect: Effect) -> Iterator[str]:
 
 
 def _ranked(names: Names, words: Words, effect: Effect) -> Iterator[str]:
-    cell = make_cell(effect)
+    cell = make_cell(effect, on_common_texts=names.test(key_of(effect)).on_common_texts)
     share = _PERCENT * effect.texts / effect.asked if effect.asked else 0.0
     yield f"answered: {effect.texts:,} of {many(effect.asked, 'text')} ({share:.4g}%; ranked from 95%)"
     test = names.test(cell.key)
+    if cell.common is not None:
+        ends = "no range" if cell.range is None else f"range {points(cell.range[0])} to {points(cell.range[1])}"
+        yield (
+            f"ranked on the {many(cell.texts, 'text')} that every compared model answered, where it is "
+            f"{points(cell.size)}, {ends}"
+        )
     if effect.attributable and len({version.group for version in test.by_role("measured")}) > 1:
         yield "attributable: the groups of this test do not all move the answers one way by much"
     if names.characteristic(effect.characteristic).kind == NOISE:
