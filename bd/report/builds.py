@@ -69,7 +69,7 @@ def _machines(source: AnswerSource, model: str, build: str) -> dict[str, Any]:
     """Tell what both builds ran on, and whether nothing else differs between them."""
     told = [source.descriptions(each) for each in (model, build)]
     machines = [sorted({str(s.machine) for s in each if s.machine is not None}) for each in told]
-    made = [{(dump_json(dict(s.build)), s.decides) for s in each} for each in told]
+    made = [{(dump_json(dict(s.build)), s.decides, s.cutoff) for s in each} for each in told]
     apart = bool(machines[0] and machines[1]) and not set(machines[0]) & set(machines[1])
     same = len(made[0]) == 1 and made[0] == made[1] and all("weights_sha256" in s.build for each in told for s in each)
     return {"machines": {"main": machines[0], "other": machines[1]}, "only_machine": apart and same}

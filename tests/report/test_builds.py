@@ -16,7 +16,19 @@ AMD, INTEL = Machine("x86_64", "AuthenticAMD"), Machine("x86_64", "GenuineIntel"
 
 def description(machine, weights="a", decides="argmax"):
     build = {"package": "wood", "version": "1", "weights_sha256": weights * 64}
-    return Sidecar(None, build, decides, None, "0" * 64, "0" * 64, 4, "MIT", "2026-01-31", machine)
+    return Sidecar(
+        model=None,
+        build=build,
+        decides=decides,
+        cutoff=None,
+        limit=None,
+        texts_sha256="0" * 64,
+        sha256="0" * 64,
+        rows=4,
+        licence="MIT",
+        asked="2026-01-31",
+        machine=machine,
+    )
 
 
 class Source:
