@@ -208,7 +208,8 @@ def _left_of(card: ModelCard, job: Job, again: bool) -> Job | None:
     faults = differing(job, saved)
     elsewhere = from_elsewhere(card, saved) is not None
     replaced = elsewhere and (again or files.part.is_file())
-    if not faults and not elsewhere and files.has_failed_rows():
+    here = saved.get("machine", job.facts["machine"]) == job.facts["machine"]  # one log, one machine
+    if not faults and here and files.has_failed_rows():
         return replace(job, answered=files.answered_lines(), fitted=saved["calibration"])
     if not faults and not replaced:
         files.part.unlink(missing_ok=True)
