@@ -10,6 +10,8 @@ UPGRADE ?=
 # What measures the site builds it anew; DIST="--dist site/dist" takes one that is there.
 DIST ?=
 WRITE ?=
+# The language of test-hard; tr_TR.UTF-8, where it is installed, has an i of its own.
+HARD_LANG ?= C
 # Sizes that are measured, in times the committed record, and which parts alone.
 SCALES ?= 1 10
 ONLY ?=
@@ -35,7 +37,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install install-dev models cluster replay site verify serve test lint format bench validation site-check lighthouse screenshots browser lock clean
+.PHONY: help install install-dev models cluster replay site verify serve test test-hard lint format bench validation site-check lighthouse screenshots browser lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -64,6 +66,12 @@ serve: install ## Show the built site on this machine (PORT=8000)
 
 test: $(TESTED) browser lint ## Install what tests need, then lint, check types and run every test (MODELS=no: quicker)
 	$(BIN)/python -m pytest -n auto $(MARKED)
+
+# The same tests as on the worst of machines: a job in the background, far from Greenwich, in an order of its own.
+test-hard: $(TESTED) ## Run every test in random order, deaf to Ctrl-C, elsewhere in time, language, rights and home
+	@trap '' INT; umask 077; home=$$(mktemp -d) && chmod 555 $$home && \
+	HOME=$$home TZ=Pacific/Chatham LC_ALL=$(HARD_LANG) nice $(BIN)/python -m pytest -n 6 $(MARKED); \
+	status=$$?; rmdir $$home; exit $$status
 
 lint: install-dev ## Check style, formatting and types
 	$(BIN)/ruff check

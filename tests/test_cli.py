@@ -10,7 +10,6 @@ import signal
 import subprocess
 import sys
 import time
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -376,10 +375,7 @@ def test_a_real_ctrl_c_ends_a_running_command_without_a_traceback(project: Proje
     report(project)
     run(project, "site")
     command = [sys.executable, "-m", "bd", "serve", "--port", "0", "--project", str(project.root)]
-    listening = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # a job in the background inherits deafness to it
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=listening
-    ) as running:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
         assert running.stderr is not None
         first = running.stderr.readline()
         time.sleep(0.1)

@@ -14,6 +14,7 @@ from bd.answers.sidecar import FORMAT, SIDECAR_SUFFIX, read_sidecar
 from bd.answers.unpack import LogFaultError
 from bd.errors import BdError, Problem, ProblemsError, UsageError
 from bd.files import dump_json, read_bytes, sha256_bytes, write_atomically
+from bd.machine import Machine
 from bd.said import brief
 from bd.study.deciding import SAMPLED, deciding_faults
 from bd.study.plan import decision_texts, plan_log
@@ -48,6 +49,7 @@ def describe(
     decides: str = "argmax",
     cutoff: float | None = None,
     limit: int | None = None,
+    machine: Machine | None = None,
 ) -> Described:
     """Check a log and write its description.
 
@@ -68,6 +70,8 @@ def describe(
         That probability; None where something else decides.
     limit
         How many of the decision's texts were asked about; None for all.
+    machine
+        What it ran on, where that is known and may matter.
 
     Raises
     ------
@@ -122,6 +126,8 @@ def describe(
         "rows": len(found.ids),
         "sha256": sha256_bytes(data),
     }
+    if machine is not None:
+        facts["machine"] = machine.as_json()
     path = log.with_name(log.name + SIDECAR_SUFFIX)
     write_atomically(path, dump_json(facts, indent=True))
     return Described(path, int((found.choices >= 0).sum()), len(plan.rows))

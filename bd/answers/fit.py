@@ -108,6 +108,7 @@ def together(
     found = {build: several for build, several in found.items() if several}
     ids = [text.id for text in study.texts[decision.texts].texts]
     notes = [note for several in found.values() for saved in several.values() for note in _remarks(saved, ids)]
+    notes += [note for build, several in found.items() for note in _machines(study, build, several)]
     if not names:
         for several in found.values():
             several.update({edit: _nameless(saved) for edit, saved in several.items()})
@@ -247,6 +248,22 @@ def _remarks(saved: SavedLog, texts: Iterable[str]) -> Iterator[Problem]:
         counted = "is not counted" if len(strange) == 1 else "are not counted"
         message = f"{said} no text of this study and {counted}, first {brief(strange[0])}"
         yield Problem(saved.path, None, message)
+
+
+def _machines(study: Study, build: str, several: Mapping[str, SavedLog]) -> Iterator[Problem]:
+    """Tell of logs that come from another machine than the first, of a model that may answer otherwise there."""
+    card = study.models.get(build)
+    if card is not None and card.tolerance is not None and card.tolerance.probability == 0:
+        return
+    told = [(saved, saved.sidecar.machine) for _, saved in sorted(several.items()) if saved.sidecar]
+    first = next(((saved, machine) for saved, machine in told if machine is not None), None)
+    for saved, machine in told:
+        if first is not None and machine not in (None, first[1]):
+            message = (
+                f"comes from {machine}, and {first[0].path} from {first[1]}: what a machine does to answers counts "
+                "as an effect here; ask all logs on one, or make two builds of them"
+            )
+            yield Problem(saved.path, None, message)
 
 
 def _of_no_text(saved: SavedLog, texts: Iterable[str]) -> list[str]:

@@ -15,6 +15,7 @@ from bd.answers.place import read_at, why
 from bd.answers.unpack import LogFaultError
 from bd.files import is_day
 from bd.jsons import load
+from bd.machine import Machine, machine_of
 from bd.said import brief
 from bd.study.deciding import ARGMAX, SAMPLED, deciding_faults
 
@@ -63,6 +64,8 @@ class Sidecar:
     """What was fitted for the question before it was asked, if anything was."""
     settings: Mapping[str, Any] = field(default_factory=dict)
     """How the model was set, as far as that is told."""
+    machine: Machine | None = None
+    """What the model ran on, if told."""
 
     def of_model(self) -> dict[str, Any]:
         """Return what is the same in all logs of one model, by its name for messages."""
@@ -117,6 +120,7 @@ def read_sidecar(log: Path) -> Sidecar | None:
         asked=values["asked"],
         calibration=values.get("calibration"),
         settings={key: values[key] for key in _SETTINGS if key in values},
+        machine=machine_of(values.get("machine")),
     )
 
 
@@ -147,5 +151,7 @@ def _faults(values: Mapping[str, Any]) -> Iterator[str]:
     limit = values.get("limit")
     if limit is not None and (not isinstance(limit, int) or isinstance(limit, bool) or limit < 1):
         yield "limit must be a whole number of texts, or null for all"
+    if values.get("machine") is not None and machine_of(values["machine"]) is None:
+        yield "machine must be an object with architecture and maker alone, both texts"
     if not isinstance(values.get("model", ""), str):
         yield "model must be the name of its folder"

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from bd.answers.align import AnswerTable, SavedLog
 from bd.answers.folder import Answers
 from bd.answers.read import MILLION
-from bd.answers.sidecar import SAMPLED
+from bd.answers.sidecar import SAMPLED, Sidecar
 
 __all__ = ["SavedAnswers"]
 
@@ -47,6 +47,12 @@ class SavedAnswers:
         table = self._tables.get((build, decision))
         saved = None if table is None else _log(table, part[0])
         return saved is not None and saved.sidecar is not None and saved.sidecar.decides == SAMPLED
+
+    def descriptions(self, build: str) -> tuple[Sidecar, ...]:
+        """Return what stands beside the logs of a build, of those that have a description."""
+        tables = (table for (name, _), table in self._tables.items() if name == build)
+        logs = (saved for table in tables for saved in table.logs.values())
+        return tuple(saved.sidecar for saved in logs if saved.sidecar is not None)
 
 
 def _log(table: AnswerTable, path: str) -> SavedLog | None:

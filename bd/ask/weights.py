@@ -10,7 +10,7 @@ from importlib.metadata import PackageNotFoundError, distribution, version
 from pathlib import Path
 from typing import Any
 
-from bd.ask.model import INSTALL, Setting, missing_packages, setting_of
+from bd.ask.model import INSTALL, NotHereError, Setting, missing_packages, setting_of
 from bd.errors import BdError
 from bd.study.records import ModelCard
 
@@ -47,8 +47,8 @@ def package_file(card: ModelCard, package: str, file: str) -> Path:
     return path
 
 
-def _missing_weights(card: ModelCard, package: str) -> BdError:
-    return BdError(f"studies/models/{card.id}.toml: the package {package!r} is not installed: {INSTALL}")
+def _missing_weights(card: ModelCard, package: str) -> NotHereError:
+    return NotHereError(f"studies/models/{card.id}.toml: the package {package!r} is not installed: {INSTALL}")
 
 
 def weights_file(card: ModelCard, setting: Setting) -> tuple[Path, str]:

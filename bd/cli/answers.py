@@ -107,14 +107,22 @@ def ask(
     "--cutoff", type=float, help="With --decides cutoff: from which probability on the positive option is chosen."
 )
 @click.option("--limit", type=click.IntRange(min=2), help="How many of the decision's texts it was asked about.")
-def describe(log: Path, project: Path, asked: datetime.datetime, **told: Any) -> None:
+@click.option(
+    "--machine",
+    nargs=2,
+    metavar="ARCHITECTURE MAKER",
+    help="What it ran on, where that may matter: x86_64 GenuineIntel.",
+)
+def describe(log: Path, project: Path, asked: datetime.datetime, machine: tuple[str, str] | None, **told: Any) -> None:
     """Check a LOG that was made without `bd ask`, and write the description that ties it to the texts.
 
     A log without one is scored and marked unpinned.
     """
     from bd.answers.describe import describe as describe_log
+    from bd.machine import Machine
     from bd.study.load import load_study
 
+    told["machine"] = Machine(*machine) if machine else None
     done = describe_log(project, load_study(project), log, asked=asked.date().isoformat(), **told)
     click.echo(f"{done.path}: {done.answered:,} of {many(done.asked, 'row')} answered")
 

@@ -17,6 +17,7 @@ from bd.ask.model import Build, Calibration, Model, Question, load_model
 from bd.cluster.tasks import Sent
 from bd.cluster.version import OtherVersionError, versions
 from bd.errors import BdError
+from bd.machine import Machine, this_machine
 from bd.study.plan import plan_log
 from bd.study.records import Study
 
@@ -34,6 +35,8 @@ class Loading:
     build: Build
     versions: tuple[tuple[str, str], ...]
     """Of the packages that its answers follow from."""
+    machine: Machine
+    """What the sender runs on, as the logs will say."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +85,8 @@ def _loaded(sent: Sent, study: Study, loading: Loading) -> Model:
 def _same_model(study: Study, loading: Loading) -> Model:
     """Load the model; what hinders it is told with the worker that it hinders."""
     here = f"the worker {get_worker().address}"
+    if this_machine() != loading.machine:
+        raise OtherVersionError(f"{here} is {this_machine()} and not {loading.machine}; let one kind of machine answer")
     try:
         model = load_model(study, loading.model, loading.root, threads=loading.threads, alone=False)
     except BdError as error:

@@ -22,6 +22,7 @@ from bd.cluster.tasks import packed, study_of
 from bd.cluster.version import versions
 from bd.cluster.waiting import Tasks
 from bd.errors import BdError, UsageError
+from bd.machine import this_machine
 
 __all__ = ["asker_on", "check_rows"]
 
@@ -57,7 +58,7 @@ def _loading(asking: Asking) -> Loading:
     name, model = asking.card.id, asking.model
     if model.anywhere is None:
         raise UsageError(f"{name}: its adapter does not say that several processes may ask it; leave out --cluster")
-    return Loading(name, asking.root.resolve(), asking.threads, model.build, versions(model.anywhere))
+    return Loading(name, asking.root.resolve(), asking.threads, model.build, versions(model.anywhere), this_machine())
 
 
 class _Logs:

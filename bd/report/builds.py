@@ -1,6 +1,7 @@
 """The part `builds`: each second build of a model beside the build that speaks for it, result by result.
 
-Second builds take no place; here one sees whether it matters which build a model is known by.
+Second builds take no place; here one sees whether it matters which build a model is known by. Where both are the same
+package and weights, asked on other machines, it is the machine whose doing is seen.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from bd.board.addresses import builds_address
 from bd.board.cells import Cell
 from bd.effects.records import DIGITS
 from bd.effects.unedited import unedited
+from bd.files import dump_json
 from bd.report.examples import AnswerSource
 from bd.report.facets import facet_id, facet_label, level_address
 from bd.report.names import Names
@@ -48,6 +50,7 @@ def _entry(
 ) -> dict[str, Any]:
     pairs = [pair for each in found for pair in _pairs(each.cells, each.keys, model, build)]
     moves = [abs(points(other.size) - points(main.size)) for _, main, other in pairs]
+    halves = [_half_width(main) for _, main, _ in pairs]
     return {
         "engine": model,
         "build": build,
@@ -55,9 +58,27 @@ def _entry(
         "n_cells": len(pairs),
         "n_same_verdict": sum(main.clear == other.clear for _, main, other in pairs),
         "largest_move": round(max(moves), 4) if moves else None,
+        "n_beyond_range": sum(half is not None and move > half for move, half in zip(moves, halves, strict=True)),
+        **({} if source is None else _machines(source, model, build)),
         "cells": [_cell(names, pair) for pair in pairs],
         "answers": [] if source is None else list(_answers(names, model, build, source)),
     }
+
+
+def _machines(source: AnswerSource, model: str, build: str) -> dict[str, Any]:
+    """Tell what both builds ran on, and whether nothing else differs between them."""
+    told = [source.descriptions(each) for each in (model, build)]
+    machines = [sorted({str(s.machine) for s in each if s.machine is not None}) for each in told]
+    made = [{(dump_json(dict(s.build)), s.decides, s.cutoff) for s in each} for each in told]
+    apart = bool(machines[0] and machines[1]) and not set(machines[0]) & set(machines[1])
+    same = len(made[0]) == 1 and made[0] == made[1] and all("weights_sha256" in s.build for each in told for s in each)
+    return {"machines": {"main": machines[0], "other": machines[1]}, "only_machine": apart and same}
+
+
+def _half_width(cell: Cell) -> float | None:
+    """Return how far the 95% range of an effect reaches to either side, in points."""
+    ends = cell.effect.range
+    return None if ends is None else round((points(ends[1]) - points(ends[0])) / 2, 4)
 
 
 def _pairs(
@@ -80,6 +101,7 @@ def _cell(names: Names, pair: Pair) -> dict[str, Any]:
         "other": _side(other),
         "same_verdict": main.clear == other.clear,
         "move": round(points(other.size) - points(main.size), 4) + 0.0,
+        "half_width": _half_width(main),
     }
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from bd.board import MainBoard, engine_address
 from bd.report.names import Names
 from bd.report.palette import looks
+from bd.study.records import Tolerance
 
 __all__ = ["engines_part"]
 
@@ -50,4 +51,15 @@ def _build(names: Names, model: str, build: str) -> dict[str, Any]:
         "label": card.build_label or names.label(build),
         "main": build == model,
         "note": card.about if build != model else "",
+        **({} if card.tolerance is None else {"tolerance": _tolerance(card.tolerance)}),
+    }
+
+
+def _tolerance(tolerance: Tolerance) -> dict[str, Any]:
+    """Tell how far answers were seen to move from one machine to another; both numbers are fractions."""
+    return {
+        "probability": tolerance.probability,
+        "choices": tolerance.choices,
+        "machines": list(tolerance.machines),
+        "why": tolerance.why,
     }

@@ -14,6 +14,7 @@ from typing import Any, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from bd.answers.sidecar import Sidecar
 from bd.board import CellKey
 from bd.effects.records import Effect, Part
 from bd.report.facets import points_or_none
@@ -41,6 +42,9 @@ class AnswerSource(Protocol):
 
     def drawn(self, build: str, decision: str, part: Part) -> bool:
         """Return whether those answers were drawn at random, by the model's probabilities."""
+
+    def descriptions(self, build: str) -> tuple[Sidecar, ...]:
+        """Return what stands beside the logs of a build, of those that have a description."""
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from bd.site.numbers import chance, count, points, share, span
 from bd.site.records import BuildCell, BuildSide, BuildsPage, Compared, Head, Link, SameAnswers, Sentence
 from bd.site.words import plain
 
-__all__ = ["builds_page", "comparisons"]
+__all__ = ["builds_page", "comparisons", "machine_findings"]
 
 
 def comparisons(names: Names, model: str) -> list[Cursor]:
@@ -36,6 +36,44 @@ def builds_page(names: Names, page: Cursor) -> BuildsPage:
     )
 
 
+def machine_findings(names: Names, model: str) -> tuple[Sentence, ...]:
+    """Return, for a model's own page, what another machine does to its numbers; empty where no build shows that."""
+    entries = [entry for entry in comparisons(names, model) if _only_machine(entry) and entry["largest_move"].known]
+    return tuple(
+        (
+            f"The same weights were asked on {_machines(entry, 'other')} too: the verdict stays the same on ",
+            count(entry["n_same_verdict"]),
+            " of ",
+            count(entry["n_cells"]),
+            " results, and the largest effect of the machine is ",
+            points(entry["largest_move"], names.digits),
+            " points.",
+            *_beyond(entry),
+        )
+        for entry in entries
+    )
+
+
+def _only_machine(entry: Cursor) -> bool:
+    return "only_machine" in entry and bool(entry["only_machine"].value)
+
+
+def _machines(entry: Cursor, side: str) -> str:
+    return " and ".join(each.text for each in entry["machines"][side])
+
+
+def _beyond(entry: Cursor) -> Sentence:
+    """Return the words on distances that a range does not cover; empty where there are none."""
+    if "n_beyond_range" not in entry or not entry["n_beyond_range"].value:
+        return ()
+    return (
+        " On ",
+        count(entry["n_beyond_range"]),
+        " of these results the distance is larger than the 95% range reaches to either side: a range tells what other "
+        "texts would have given, not what another machine would.",
+    )
+
+
 def _compared(names: Names, entry: Cursor) -> Compared:
     model, build = entry["engine"].text, entry["build"].text
     labels = {b["id"].text: b["label"].text for b in names.engine(model)["builds"]}
@@ -50,7 +88,13 @@ def _compared(names: Names, entry: Cursor) -> Compared:
 
 
 def _finding(names: Names, entry: Cursor, main: str, other: str) -> Sentence:
-    said: Sentence = (
+    said: Sentence = ()
+    if _only_machine(entry):
+        said = (
+            f"Both are the same package with the same weights, asked on {_machines(entry, 'main')} and on "
+            f"{_machines(entry, 'other')}: only the machine differs. ",
+        )
+    said += (
         f"“{other}” and “{main}” come to the same verdict on ",
         count(entry["n_same_verdict"]),
         " of ",
@@ -58,8 +102,25 @@ def _finding(names: Names, entry: Cursor, main: str, other: str) -> Sentence:
         " results.",
     )
     if entry["largest_move"].known:
-        said += (" The largest distance between them is ", points(entry["largest_move"], names.digits), " points. ")
-    return said
+        said += (" The largest distance between them is ", points(entry["largest_move"], names.digits), " points")
+        said += (*_at(names, entry), ".")
+    return (*said, *(_beyond(entry) if _only_machine(entry) else ()), " ")
+
+
+def _at(names: Names, entry: Cursor) -> Sentence:
+    """Return the words on where two builds are furthest apart, and how far the range reaches there."""
+    cell = max(entry["cells"], key=lambda each: abs(each["move"].value))
+    if "half_width" not in cell or not cell["half_width"].known:
+        return ()
+    return (
+        f", on {names.dimensions[cell['characteristic'].text]['label'].text}: {cell['facet_label'].text} (",
+        points(cell["main"]["value"], names.digits),
+        " and ",
+        points(cell["other"]["value"], names.digits),
+        ", where the 95% range of the first reaches ",
+        points(cell["half_width"], names.digits),
+        " points to either side)",
+    )
 
 
 def _cell(names: Names, cell: Cursor) -> BuildCell:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bd.site.boards import PLACED, loose
+from bd.site.builds import machine_findings
 from bd.site.cells import largest_first, topic_groups
 from bd.site.charts import Drawn, chart_links, effect_chart
 from bd.site.cursor import Cursor
@@ -79,7 +80,22 @@ def _engine_line(names: Names, engine: Cursor) -> EnginesLine:
 
 def _builds(engine: Cursor) -> Iterator[Build]:
     for build in engine["builds"]:
-        yield Build(build["id"].text, build["label"].text, build["main"].value, build["note"].text)
+        moves = _moves(build["tolerance"]) if "tolerance" in build else ()
+        yield Build(build["id"].text, build["label"].text, build["main"].value, build["note"].text, moves)
+
+
+def _moves(tolerance: Cursor) -> Sentence:
+    machines = " and on ".join(each.text for each in tolerance["machines"])
+    if not tolerance["probability"].value:
+        return (f"Asked again on {machines}, it gives the same answers to the last digit. ", tolerance["why"].text)
+    return (
+        f"Asked again on {machines}, a probability moved by at most ",
+        chance(tolerance["probability"]),
+        ", and ",
+        chance(tolerance["choices"]),
+        " of the answers or more stayed. ",
+        tolerance["why"].text,
+    )
 
 
 def engine_page(names: Names, page: Cursor) -> EnginePage:
@@ -103,6 +119,7 @@ def engine_page(names: Names, page: Cursor) -> EnginePage:
         finding=said,
         builds=tuple(_builds(engine)),
         compare=_compare(names, model.address),
+        machines=machine_findings(names, model.id),
         chart=chart,
         topics=tuple(_topic(names, dimension, model.id) for dimension in names.dimensions.values()),
         skills=tuple(_skills(names, model.id)),

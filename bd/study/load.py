@@ -28,6 +28,7 @@ from bd.study.records import (
     Test,
     Text,
     TextSet,
+    Tolerance,
     Version,
 )
 from bd.study.shortlist import read_shortlist
@@ -263,4 +264,18 @@ def _model_card(path: Path, shown: str, table: Table, problems: list[Problem]) -
         sees_order=table.flag("sees_order", True),
         sees_question=table.flag("sees_question", True),
         ask=table.table("ask", required=False).rest(),
+        tolerance=_tolerance(table.optional_table("tolerance")),
     )
+
+
+def _tolerance(table: Table | None) -> Tolerance | None:
+    if table is None:
+        return None
+    tolerance = Tolerance(
+        probability=table.fraction("probability"),
+        choices=table.fraction("choices", 1.0),
+        machines=table.texts("machines"),
+        why=table.text("why"),
+    )
+    table.done()
+    return tolerance

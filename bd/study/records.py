@@ -30,6 +30,7 @@ __all__ = [
     "Test",
     "Text",
     "TextSet",
+    "Tolerance",
     "Version",
 ]
 
@@ -271,6 +272,20 @@ class Characteristic:
 
 
 @dataclass(frozen=True)
+class Tolerance:
+    """How far a model's answers were seen to move where only the machine was another, or nothing: `[tolerance]`."""
+
+    probability: float
+    """The largest move of a probability; 0 for an engine that gives the same answers everywhere."""
+    choices: float
+    """The smallest share of choices that stayed as they were."""
+    machines: tuple[str, ...]
+    """Where this was measured, each an architecture and a maker such as `x86_64 AuthenticAMD`."""
+    why: str
+    """For readers: how it was measured, and why answers move."""
+
+
+@dataclass(frozen=True)
 class ModelCard:
     """What readers are told about a model, and how it is asked: `studies/models/<id>.toml`."""
 
@@ -295,6 +310,8 @@ class ModelCard:
     ask: Mapping[str, Any] = field(default_factory=dict)
     """`adapter` (a name of the entry-point group `bd.models`), `limit` (texts a decision, or absent for all),
     `decisions` (ids, or absent for all) and the adapter's own settings."""
+    tolerance: Tolerance | None = None
+    """None where nobody has measured it."""
 
 
 @dataclass(frozen=True)

@@ -133,6 +133,14 @@ class Table:
         value: int | None = self._take(key, int, None, False)
         return value
 
+    def fraction(self, key: str, default: float | None = None) -> float:
+        """Take a number from 0 to 1."""
+        value = self._take(key, object, default or 0.0, default is None)
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
+            self._fault(f"{key} must be a number from 0 to 1", key)
+            return 0.0
+        return float(value)
+
     def texts(self, key: str, default: tuple[str, ...] | None = None) -> tuple[str, ...]:
         """Take a list of strings."""
         values = self._take(key, list, list(default or ()), default is None)

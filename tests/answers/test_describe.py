@@ -3,6 +3,7 @@ import pytest
 
 from bd.answers.describe import describe
 from bd.errors import BdError, ProblemsError, UsageError
+from bd.machine import Machine
 from bd.study.load import load_study
 from bd.study.plan import plan_log
 from tests.projects import DECISION, row
@@ -56,6 +57,15 @@ def test_a_cutoff_stands_in_the_description_and_every_row_is_held_against_it(pro
 def test_a_cutoff_that_does_not_fit_is_wrong_usage(project, told, message):
     with pytest.raises(UsageError, match=message):
         described(project, swapped(project), **told)
+
+
+def test_what_it_ran_on_stands_there_if_it_is_told(project):
+    facts = orjson.loads(described(project, swapped(project)).path.read_bytes())
+    assert "machine" not in facts
+    told = Machine("aarch64", "Apple")
+    facts = orjson.loads(described(project, swapped(project), machine=told).path.read_bytes())
+    assert facts["machine"] == {"architecture": "aarch64", "maker": "Apple"}
+    assert project.answers().tables[0].logs["gender-swap"].sidecar.machine == told
 
 
 def asked_about(project, limit):

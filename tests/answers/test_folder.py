@@ -337,3 +337,26 @@ def test_a_folder_without_a_card_that_is_called_like_a_model_is_remarked_on(proj
     assert told(project.answers().notes) == [
         "answers/fern: is shown by a name that looks like that of answers/moss; give both a card"
     ]
+
+
+def on(maker):
+    return {"machine": {"architecture": "x86_64", "maker": maker}}
+
+
+def test_logs_of_one_model_from_two_machines_are_told(project):
+    project.log("fern", "as-written", [row(i, "tulip") for i in project.ids], stated=on("GenuineIntel"))
+    project.flips("fern", "gender-swap", "-swapped", 3, stated=on("AuthenticAMD"))
+    (note,) = told(project.answers().notes)
+    assert note.startswith(
+        f"{SWAP}: comes from x86_64 AuthenticAMD, and answers/fern/tulip-rose/as-written.jsonl.gz from"
+    )
+    tolerance = {"probability": 0, "machines": [], "why": "Made up."}
+    card = {"format": "bd/model@1", "label": "Fern", "kind": "made up", "about": "Made up.", "licence": "MIT"}
+    project.files["studies/models/fern.toml"] = card | {"tolerance": tolerance}
+    assert project.save().answers().notes == ()  # it answers the same everywhere
+
+
+def test_logs_from_one_machine_or_from_one_that_is_not_told_are_nothing_to_tell(project):
+    project.log("fern", "as-written", [row(i, "tulip") for i in project.ids], stated=on("GenuineIntel"))
+    project.flips("fern", "gender-swap", "-swapped", 3)
+    assert project.answers().notes == ()

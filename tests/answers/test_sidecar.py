@@ -27,6 +27,15 @@ def test_keys_that_are_not_known_are_ignored(project):
     assert sidecar(project, calibration={"scale": 2.0}, extra=1).rows == 12
 
 
+def test_the_machine_is_read_where_it_is_told(project):
+    assert sidecar(project).machine is None
+    told = {"architecture": "x86_64", "maker": "GenuineIntel"}
+    assert str(sidecar(project, machine=told).machine) == "x86_64 GenuineIntel"
+    for wrong in ("x86_64", {"architecture": "x86_64"}, told | {"host": "mine"}):
+        with pytest.raises(LogFaultError, match="machine must be an object with architecture and maker alone"):
+            sidecar(project, machine=wrong)
+
+
 @pytest.mark.parametrize("key", ["build", "decides", "texts_sha256", "sha256", "rows", "licence", "asked"])
 def test_a_missing_key_is_named(project, key):
     with pytest.raises(LogFaultError, match=f"{key} is missing"):

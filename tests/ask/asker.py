@@ -5,7 +5,6 @@ With `BD_TEST_FILE_BYTES` set, no file may grow beyond so many bytes, which fail
 
 import os
 import resource
-import signal
 import sys
 
 import bd.ask.model
@@ -13,7 +12,6 @@ from bd.cli import main
 from tests.ask.fake import fake_entry_points
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell that starts us in the background ignores it
     most = os.environ.get("BD_TEST_FILE_BYTES")
     if most is not None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (int(most), int(most)))

@@ -1,6 +1,9 @@
+import sys
+
 import pytest
 
 import bd.ask.model
+from bd.machine import Machine
 from tests.ask.fake import fake_entry_points, write_project
 
 
@@ -21,3 +24,18 @@ def lookup(monkeypatch):
 @pytest.fixture
 def project(tmp_path, lookup):
     return write_project(tmp_path)
+
+
+AMD, INTEL = Machine("x86_64", "AuthenticAMD"), Machine("x86_64", "GenuineIntel")
+
+
+@pytest.fixture
+def on(monkeypatch):
+    """Let what follows run on a machine; on one by AMD until another is named."""
+
+    def change(machine):
+        for module in ("job", "joining", "reask"):
+            monkeypatch.setattr(sys.modules[f"bd.ask.{module}"], "this_machine", lambda: machine)
+
+    change(AMD)
+    return change

@@ -106,9 +106,12 @@ def write_texts(root: Path, name: str, rows: Sequence[dict[str, Any]]) -> None:
     _write(root / "studies" / "texts" / f"{name}.toml", _toml(toml | {"sha256": hashlib.sha256(data).hexdigest()}))
 
 
-def write_card(root: Path, name: str, **ask: Any) -> None:
+def write_card(root: Path, name: str, tolerance: dict[str, Any] | None = None, **ask: Any) -> None:
     head = {"format": "bd/model@1", "label": name, "kind": "made up", "about": "Made up.", "licence": "MIT"}
     text = _toml(head) + "\n[ask]\n" + _toml({"adapter": "fake"} | ask)
+    if tolerance is not None:
+        measured = {"choices": 1.0, "machines": ["x86_64 GenuineIntel"], "why": "Made up."}
+        text += "\n[tolerance]\n" + _toml(measured | tolerance)
     _write(root / "studies" / "models" / f"{name}.toml", text)
 
 

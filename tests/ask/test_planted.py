@@ -1,3 +1,6 @@
+import re
+from collections import Counter
+
 import pytest
 
 from bd.ask.model import Row, Setting
@@ -87,3 +90,25 @@ def test_the_same_texts_and_settings_are_the_same_build():
     row = [Row("a", "a", "She reads.", "both", 1)]
     first, second = (next(iter(m.answer(question(), {}, row))) for m in (skewed, model(imbalance=IMBALANCE)))
     assert first.probabilities == second.probabilities
+
+
+def seen(asked):
+    return set(asked._classifier(question()).named_steps["tfidfvectorizer"].get_feature_names_out())
+
+
+def test_words_that_are_equally_frequent_are_chosen_by_the_alphabet_and_not_by_the_processor():
+    pytest.importorskip("sklearn", reason="needs scikit-learn")
+    every = [word for text in TEXTS.texts for word in re.findall(r"\w+", text.text.lower())]
+    counts = Counter(every)
+    tied = sorted(word for word in counts if counts[word] == counts["ward"])
+    above = [word for word in counts if counts[word] > counts["ward"]]
+    assert len(tied) > 2
+    assert seen(model(words=len(above) + 2)) == {*above, *tied[:2]}
+    assert seen(model(words=len(above) + 2, ties={"nurse-surgeon": tied[-1:]})) == {*above, tied[0], tied[-1]}
+    assert seen(model(words=len(above) + 2, ties={"another": tied[-1:]})) == {*above, *tied[:2]}
+
+
+def test_which_words_were_chosen_is_no_other_recipe():
+    pytest.importorskip("sklearn", reason="needs scikit-learn")
+    ties = {"nurse-surgeon": ["ward"]}
+    assert model(words=9, ties=ties).build == model(words=9).build != model(words=8).build

@@ -7,6 +7,9 @@ import tests.ask.fake
 from bd.ask import ask, reask
 from bd.ask.store import LogFiles
 from bd.errors import BdError, UsageError
+from bd.machine import Machine
+from bd.study.records import Tolerance
+from tests.ask.conftest import AMD, INTEL
 from tests.ask.fake import write_card
 from tests.ask.logs import change_texts, log_path, rows_of, sidecar_of
 
@@ -57,7 +60,10 @@ def test_the_same_model_gives_the_saved_answers(answered):
     report = reask(answered, "fake", rows=1000)
     assert (report.rows, report.logs, report.largest, report.differing) == (118, 8, 0.0, ())
     assert str(report).startswith("fake: 118 rows of 8 logs asked again in ")
-    assert str(report).endswith("s: largest difference 0.000000, 0 rows differ (tolerance 0.0001)")
+    assert (
+        "s: largest difference 0.000000, 118 of 118 choices the same, 0 rows differ (tolerance 0.0001, and 1 of"
+        in str(report)
+    )
     assert {path: path.read_bytes() for path in answered.rglob("*") if path.is_file()} == before
 
 
@@ -103,7 +109,7 @@ def test_a_probability_beyond_the_tolerance_is_named(answered):
     (difference,) = report.differing
     assert (difference.log, difference.id) == ("answers/fake/nurse-surgeon/as-written.jsonl.gz", "note-001")
     assert "answers/fake/nurse-surgeon/as-written.jsonl.gz: note-001: saved nurse (nurse 0." in str(report)
-    assert str(report).count("\n") == 1
+    assert str(report).count("\n") == 2
 
 
 def test_a_smaller_difference_is_let_pass_but_told(answered):
@@ -116,7 +122,7 @@ def test_a_smaller_difference_is_let_pass_but_told(answered):
     report = reask(answered, "fake", rows=1000)
     assert report.differing == ()
     assert report.largest == pytest.approx(5e-5)
-    assert len(reask(answered, "fake", rows=1000, tolerance=1e-5).differing) == 1
+    assert len(reask(answered, "fake", rows=1000, tolerance=Tolerance(1e-5, 1, (), "")).differing) == 1
 
 
 def test_another_choice_or_an_answer_only_once_is_named(answered):
@@ -157,3 +163,45 @@ def test_without_a_finished_log_there_is_nothing_to_compare(project):
         reask(project, "fake")
     with pytest.raises(UsageError, match="no model 'nobody'; there are: fake, narrow"):
         reask(project, "nobody")
+
+
+def test_the_cards_tolerance_is_what_is_let_pass_to_the_last_digit(answered):
+    rewrite(answered, "as-written", move(2e-4, "note-001"))
+    write_card(answered, "fake", tolerance={"probability": 0.0002})
+    found = {row["id"]: row["answers"]["nurse-surgeon"] for row in rows_of(answered, "as-written")}
+    largest = reask(answered, "fake", rows=1000).largest
+    assert found["note-001"]["probabilities"]["surgeon"] == 0  # moved by all that it had
+    write_card(answered, "fake", tolerance={"probability": largest})
+    assert reask(answered, "fake", rows=1000).differing == ()
+    write_card(answered, "fake", tolerance={"probability": largest - 1e-6})
+    assert len(reask(answered, "fake", rows=1000).differing) == 1
+
+
+def test_as_many_choices_may_be_others_as_the_card_says(answered):
+    def change(row, said):
+        if row["id"] in ("note-001", "note-002", "note-004"):
+            said["choice"] = {"nurse": "surgeon", "surgeon": "nurse"}[said["choice"]]
+
+    rewrite(answered, "as-written", change)
+    for choices, told in ((1.0, 3), (0.99, 3), (0.975, 0)):  # of 118 rows: none, two and three may be others
+        write_card(answered, "fake", tolerance={"probability": 0.1, "choices": choices})
+        report = reask(answered, "fake", rows=1000)
+        assert (report.other_choices, len(report.differing)) == (3, told)
+        assert "115 of 118 choices the same" in str(report)
+
+
+def test_it_says_where_the_answers_come_from_and_where_nobody_has_measured(project, on):
+    write_card(project, "fake", tolerance={"probability": 0.1, "machines": [str(AMD), str(INTEL)]})
+    on(INTEL)
+    ask(project, "fake")
+    on(AMD)
+    report = reask(project, "fake")
+    assert (report.measured, report.saved_on, report.machine) == (True, (INTEL,), AMD)
+    assert str(report).splitlines()[1] == "saved on x86_64 GenuineIntel, asked again on x86_64 AuthenticAMD"
+    on(Machine("aarch64", "0x41"))
+    report = reask(project, "fake")
+    assert not report.measured
+    assert (
+        "asked again on aarch64 0x41: nobody has measured this model there, only on x86_64 AuthenticAMD and x86_64"
+        in (str(report))
+    )

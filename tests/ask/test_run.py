@@ -79,7 +79,7 @@ def test_the_sidecar_says_what_was_asked_of_what(project):
     ask(project, "fake", decisions=["nurse-surgeon"], edits=["gender-swap"])
     facts = sidecar_of(project, "gender-swap")
     assert " ".join(sorted(facts)) == (
-        "asked build calibration decides format licence limit model rows sha256 texts_sha256"
+        "asked build calibration decides format licence limit machine model rows sha256 texts_sha256"
     )
     assert (facts["format"], facts["model"], facts["licence"]) == ("bd/answers@1", "fake", "MIT")
     assert facts["decides"] == "argmax"

@@ -1,14 +1,44 @@
 """Two builds of a model side by side. Expectations are worked by hand from the sample effects."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from bd.answers.sidecar import Sidecar
+from bd.machine import Machine
 from bd.report import build_leaderboard, check_leaderboard
+from bd.study.records import Tolerance
 from tests.report.samples import COMMIT, DATE, sample_effects, sample_study
+
+AMD, INTEL = Machine("x86_64", "AuthenticAMD"), Machine("x86_64", "GenuineIntel")
+
+
+def description(machine, weights="a", decides="argmax"):
+    build = {"package": "wood", "version": "1", "weights_sha256": weights * 64}
+    return Sidecar(
+        model=None,
+        build=build,
+        decides=decides,
+        cutoff=None,
+        limit=None,
+        texts_sha256="0" * 64,
+        sha256="0" * 64,
+        rows=4,
+        licence="MIT",
+        asked="2026-01-31",
+        machine=machine,
+    )
 
 
 class Source:
     """Four answers of both builds of one model to one question."""
+
+    def __init__(self, **described):
+        self._described = {name.replace("_", "-"): each for name, each in described.items()}
+
+    def descriptions(self, build):
+        return self._described.get(build, ())
 
     def texts(self, decision):
         return ("a", "b", "c", "d")
@@ -64,3 +94,50 @@ def test_a_model_of_one_build_has_no_such_page(board):
     board = build_leaderboard(sample_study(), alone, date=DATE, commit=COMMIT)
     assert board["builds"] == []
     assert not [page for page in board["pages"] if page["level"] == "builds"]
+
+
+def compared(source):
+    board = build_leaderboard(sample_study(), sample_effects(), date=DATE, commit=COMMIT, source=source)
+    check_leaderboard(board)
+    return board["builds"][0]
+
+
+def test_only_the_machine_differs_where_package_weights_and_way_of_deciding_are_the_same():
+    entry = compared(Source(birch=(description(AMD),) * 2, birch_q4=(description(INTEL),)))
+    assert (entry["only_machine"], entry["machines"]) == (True, {"main": [str(AMD)], "other": [str(INTEL)]})
+
+
+@pytest.mark.parametrize(
+    ("main", "other"),
+    [
+        ([description(AMD)], [description(AMD)]),
+        ([description(AMD)], [description(None)]),
+        ([description(AMD)], [description(INTEL, weights="b")]),
+        ([description(AMD)], [description(INTEL, decides="sampled")]),
+        ([description(AMD)], [description(INTEL), description(AMD)]),
+        ([description(AMD)], [description(INTEL), description(INTEL, weights="b")]),
+        ([], []),
+    ],
+    ids=["one machine", "not told", "other weights", "drawn", "two machines", "two weights", "nothing told"],
+)
+def test_else_something_else_may_be_the_cause(main, other):
+    assert not compared(Source(birch=main, birch_q4=other))["only_machine"]
+
+
+def test_a_distance_beyond_what_the_range_reaches_to_either_side_is_counted():
+    entry = compared(Source())
+    halves = [(cell["main"]["hi"] - cell["main"]["lo"]) / 2 for cell in entry["cells"]]
+    assert [cell["half_width"] for cell in entry["cells"]] == pytest.approx(halves)
+    beyond = [abs(cell["move"]) > half for cell, half in zip(entry["cells"], halves, strict=True)]
+    assert entry["n_beyond_range"] == sum(beyond)
+
+
+def test_how_far_answers_move_from_machine_to_machine_stands_beside_the_build():
+    study = sample_study()
+    tolerance = Tolerance(0.02, 0.99, (str(AMD), str(INTEL)), "Asked again.")
+    models = study.models | {"birch": replace(study.models["birch"], tolerance=tolerance)}
+    board = build_leaderboard(replace(study, models=models), sample_effects(), date=DATE, commit=COMMIT)
+    check_leaderboard(board)
+    builds = {b["id"]: b for engine in board["engines"] for b in engine["builds"]}
+    assert builds["birch"]["tolerance"]["probability"] == 0.02
+    assert "tolerance" not in builds["birch-q4"]

@@ -280,3 +280,36 @@ def test_a_text_that_says_two_things_or_is_nested_too_deep_is_named_with_its_lin
     with pytest.raises(ProblemsError) as told:
         load_study(project.root)
     assert any(f"beds.jsonl:13: {said}" in str(p) for p in told.value.problems)
+
+
+CARD = "studies/models/fern.toml"
+
+
+def card(**more):
+    return {
+        "format": "bd/model@1",
+        "label": "Fern",
+        "kind": "lexicon",
+        "about": "Made up.",
+        "licence": "MIT",
+    } | more
+
+
+def test_a_card_says_how_far_answers_may_move_or_nothing(project):
+    project.files[CARD] = card()
+    assert load_study(project.save().root).models["fern"].tolerance is None
+    measured = {"probability": 0.02, "choices": 0.99, "machines": ["x86_64 GenuineIntel"], "why": "Asked again."}
+    project.files[CARD] = card(tolerance=measured)
+    tolerance = load_study(project.save().root).models["fern"].tolerance
+    assert (tolerance.probability, tolerance.choices, tolerance.machines) == (0.02, 0.99, ("x86_64 GenuineIntel",))
+    project.files[CARD] = card(tolerance=measured | {"probability": 0})
+    assert load_study(project.save().root).models["fern"].tolerance.probability == 0
+
+
+@pytest.mark.parametrize("wrong", [-0.1, 1.5, True, "much", [0.1]])
+def test_a_tolerance_that_is_no_share_is_named_with_its_line(project, wrong):
+    project.files[CARD] = card(tolerance={"probability": wrong, "machines": [], "why": "Made up.", "chioces": 1})
+    told = problems(project)
+    line = line_of(project, CARD, "probability")
+    assert f"{CARD}:{line}: tolerance.probability must be a number from 0 to 1" in told
+    assert f"{CARD}:{line_of(project, CARD, 'chioces')}: tolerance.chioces is not a known key" in told

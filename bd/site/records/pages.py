@@ -169,6 +169,8 @@ class Build:
     label: str
     main: bool
     note: str
+    moves: Sentence = ()
+    """How far its answers were seen to move from one machine to another; empty where nobody has measured it."""
 
 
 @dataclass(frozen=True)
@@ -206,6 +208,8 @@ class EnginePage:
     builds: tuple[Build, ...]
     compare: Link | None
     """The page that compares the builds, where there are two."""
+    machines: tuple[Sentence, ...]
+    """What another machine does to its numbers, where a build shows it."""
     chart: EffectChart | None
     """Its headline on each characteristic."""
     topics: tuple[TopicLine, ...]
