@@ -16,6 +16,7 @@ _LEFT_OUT = (
     "not in this site, since it holds other data of the same day, or of a later one; with a later date in "
     "site/site.toml, or --date of bd report, it is what these data are compared with"
 )
+_NOT_REMEMBERED = "if one of these pages goes, its address will not lead on"
 
 
 @click.command(epilog=examples("bd report --date 2026-01-31", "bd report --json --date 2026-01-31 | jq .overall"))
@@ -72,6 +73,8 @@ def site(project: Path, out: Path | None, base_url: str | None, afresh: bool) ->
     done = build_site(project, out=out, base_url=base_url, remember=not afresh)
     files = f"{many(done.written, 'file')} written, {done.kept:,} kept, {done.removed:,} removed"
     click.echo(f"{many(done.pages, 'page')} in {done.out}: {files}")
+    if done.not_remembered:
+        click.echo(f"{done.not_remembered}; {_NOT_REMEMBERED}", err=True)
     for path in done.editions_left_out:
         click.echo(f"{path}: {_LEFT_OUT}", err=True)
     if done.without_receipts:

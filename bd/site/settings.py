@@ -17,7 +17,7 @@ from bd.addresses import holds_password
 from bd.errors import BdError, Problem, ProblemsError
 from bd.files import is_day, read_bytes
 from bd.site.inputs import SETTINGS
-from bd.site.paths import file_of
+from bd.site.paths import is_page
 
 __all__ = ["Accents", "Settings", "base_fault", "load_settings"]
 
@@ -152,7 +152,7 @@ def _moved_faults(moved: object) -> Iterator[str]:
         return
     for old, new in moved.items():
         for each in (old, new):
-            if not _is_page(each):
+            if not is_page(each):
                 yield f"moved: {each!r} must be the address of a page, such as /age/"
 
 
@@ -163,13 +163,6 @@ def _note_faults(notes: object) -> Iterator[str]:
     for day, text in notes.items():
         if not is_day(day) or not isinstance(text, str) or not text.strip():
             yield f'notes: {day!r} must be a day, such as "2026-01-31", with a text'
-
-
-def _is_page(address: object) -> bool:
-    try:
-        return isinstance(address, str) and address.endswith("/") and bool(file_of(address))
-    except BdError:
-        return False
 
 
 def _colour_faults(colours: object) -> Iterator[str]:

@@ -368,9 +368,11 @@ class MissingPage:
 
 @dataclass(frozen=True)
 class MovedPage:
-    """A page at an address that moved."""
+    """A page at an address whose page moved or is gone."""
 
     head: Head
+    said: str
+    """What stands before the link."""
     to: Link
 
 
