@@ -92,6 +92,10 @@ class Frame:
     """What a reader should know of the models."""
     repository: str = ""
     """Where the code and the saved answers can be had; empty where nobody has said."""
+    get: str = ""
+    """How they are got, in Markdown; empty likewise."""
+    more: str = ""
+    """Where more on checking stands, in Markdown."""
     reported: bool = False
     """Whether the site also shows what others reported."""
     tabled: frozenset[str] = frozenset()
@@ -134,6 +138,8 @@ def frame_of(
         edition=edition_of(data, settings),
         models=settings.models,
         repository=settings.repository,
+        get=settings.get,
+        more=settings.more,
         tabled=tabled,
         carded=carded,
         reported=bool(data.get("reported")),

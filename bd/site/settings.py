@@ -23,7 +23,7 @@ __all__ = ["Accents", "Settings", "base_fault", "load_settings"]
 
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 _WORDS = ("title", "description")
-_MAY_LACK = ("by", "licence", "licence_url", "models", "repository")
+_MAY_LACK = ("by", "licence", "licence_url", "models", "repository", "get", "more")
 _KEYS = {*_WORDS, *_MAY_LACK, "base_url", "date", "colours", "moved", "notes"}
 _SCHEMES = ("light", "dark")
 _ACCENTS = ("accent", "mark")
@@ -61,6 +61,10 @@ class Settings:
     """What a reader who has never heard of them should know of the models, in a sentence or two."""
     repository: str = ""
     """Where the code and the saved answers can be had."""
+    get: str = ""
+    """How a reader gets `bd` and the answers, in Markdown: the first step of those who check."""
+    more: str = ""
+    """Where more on checking can be read, in Markdown."""
     moved: tuple[tuple[str, str], ...] = ()
     """Addresses that pages had, each with the one that it leads to now."""
     notes: Mapping[str, str] = field(default_factory=dict)
