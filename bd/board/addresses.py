@@ -14,6 +14,7 @@ from itertools import combinations
 from bd.study.records import Characteristic
 
 __all__ = [
+    "ASKED_TWICE",
     "DATA",
     "ENGINES",
     "HOME",
@@ -33,7 +34,8 @@ ENGINES = "/engines/"
 METHODS = "/methods/"
 DATA = "/data/"
 REPORTED = "/reported/"
-_FIXED = (ENGINES, METHODS, DATA, REPORTED)
+ASKED_TWICE = "/asked-twice/"
+_FIXED = (ENGINES, METHODS, DATA, REPORTED, ASKED_TWICE)
 """What stands below these is no level of a characteristic."""
 BUILDS = "builds"
 """Under a model's page; no characteristic may be called so."""

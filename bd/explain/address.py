@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from bd.board import axes_of, engine_address
+from bd.board.addresses import ASKED_TWICE
 from bd.errors import BdError
 from bd.said import brief, cut
 from bd.study.records import NOISE, Characteristic, Study
@@ -145,7 +146,7 @@ def _unknown(board: Mapping[str, Any], study: Study, path: str) -> str:
     if characteristic is not None and _is_level(characteristic, named[1:]):
         why = waiting.get(characteristic.id, "no model has been asked this yet")
         if characteristic.kind == NOISE:
-            why = "asking again has no page of its own; its numbers are at /methods/"
+            why = f"asking again has one page for all; its numbers are at {ASKED_TWICE}"
         return f"{cut(path)}: no data: {why}"
     if named[:1] == ["engines"] and named[1:2] and named[1] in study.models:
         return f"{path}: {named[1]} {_NOT_YET}"

@@ -243,6 +243,7 @@ def _repeat(names: Names, row: Cursor) -> Repeat:
         mean_move=chance(row["mean_abs_dp"]) if row["mean_abs_dp"].known else None,
         max_move=chance(row["max_abs_dp"]) if row["max_abs_dp"].known else None,
         texts=count(row["n"]),
+        logs=tuple(each["path"].text for each in row["answers"]),
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bd.site.around import blocks, crumbs, siblings
 from bd.site.averages import averages_of
 from bd.site.boards import Level, boards, lead_line, level_of
@@ -13,7 +15,7 @@ from bd.site.evidence import asking_of, changes_of, evidence_of
 from bd.site.facts import level_facts
 from bd.site.findings import level_finding
 from bd.site.names import Names
-from bd.site.records import Head, LevelPage
+from bd.site.records import Head, LevelPage, Tested
 from bd.site.reported import reported_here
 from bd.site.scale import scale_of
 from bd.site.shortlist import shortlists_here
@@ -70,7 +72,21 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
         siblings=tuple(siblings(names, level, here)),
         reported=reported,
         shortlists=shortlists_here(names, level),
+        tested=tuple(_tested(names, level)) if top else (),
     )
+
+
+def _tested(names: Names, level: Level) -> Iterator[Tested]:
+    """Yield every build with an answer here, in the order of the models, and the logs behind its results."""
+    logs: dict[tuple[str, str], dict[str, None]] = {}
+    for cell in level.cells:
+        for facet in (each for part in ("engines", "builds") for _, each in cell[part].items()):
+            if facet["status"].value == "measured":
+                mine = logs.setdefault((facet["engine"].text, facet["build"].text), {})
+                mine.update((log["path"].text, None) for log in facet["answers"])
+    order = list(names.models)
+    for model, build in sorted(logs, key=lambda each: (order.index(each[0]), each[1] != each[0], each[1])):
+        yield Tested(names.models[model], names.build_label(model, build), tuple(sorted(logs[model, build])))
 
 
 def _by_interest(names: Names, level: Level) -> list[Cursor]:

@@ -20,6 +20,7 @@ from bd.site.keys import key_of
 from bd.site.markers import shape
 from bd.site.paths import EMBEDDED, MISSING, absolute, link
 from bd.site.records import (
+    AskedTwicePage,
     BuildsPage,
     ChangesPage,
     DataPage,
@@ -64,6 +65,7 @@ _TEMPLATES: dict[type[Page], str] = {
     EngineTopicPage: "engine-topic.html",
     BuildsPage: "builds.html",
     MethodsPage: "methods.html",
+    AskedTwicePage: "asked-twice.html",
     DataPage: "data.html",
     ChangesPage: "changes.html",
     MovedPage: "moved.html",

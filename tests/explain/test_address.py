@@ -47,6 +47,7 @@ def found(kinds: Project, board: dict[str, Any], text: str) -> tuple[str, str | 
         ("/engines/fern/", "/engines/fern/", "fern"),
         ("/engines/fern/club/", "/engines/fern/club/", "fern"),
         ("/methods/#fern", "/methods/", "fern"),
+        ("/asked-twice/#fern", "/asked-twice/", "fern"),
     ],
 )
 def test_an_address_as_it_is_copied(
@@ -94,7 +95,7 @@ def test_of_a_long_address_only_the_beginning_is_told(kinds: Project, board: dic
         ("/engines/fern/#heather", "/engines/fern/ is the page of fern, not of heather"),
         ("/engines/", "/engines/ lists the models and shows no number of its own"),
         ("http://[x/club/", "'http://[x/club/' is no address ("),
-        ("/ask-twice/", "/ask-twice/: no data: asking again has no page of its own; its numbers are at /methods/"),
+        ("/ask-twice/", "/ask-twice/: no data: asking again has one page for all; its numbers are at /asked-twice/"),
         ("/data/", "/data/ lists the files and shows no number of its own"),
     ],
 )

@@ -115,6 +115,10 @@ def _repeat_label(names: Names, parts: Parts) -> str:
     return names.models[part_of(parts, "repeat")["engine"].text].label
 
 
+def _repeat_logs(names: Names, parts: Parts) -> str:
+    return "; ".join(each["path"].text for each in part_of(parts, "repeat")["answers"])
+
+
 REPEATS = Table(
     "asked_twice",
     "One build asked one question twice about the same texts",
@@ -135,6 +139,7 @@ REPEATS = Table(
         number("mean_move", "Mean move of the probability", "repeat.mean_abs_dp", CHANCE),
         number("largest_move", "Largest move of the probability", "repeat.max_abs_dp", CHANCE),
         text("scored_file", "The file of scored rows that it stands in", "repeat.study"),
+        text("logs", "The files of saved answers that it was counted in", _repeat_logs),
         key_of("repeat"),
     ),
 )

@@ -88,6 +88,7 @@ class Tabler:
             "engine-characteristic": self._engine_topic,
             "builds": self._builds,
             "methods": self._methods,
+            "asked-twice": self._asked_twice,
             "reported": self._reported,
         }
 
@@ -193,6 +194,9 @@ class Tabler:
         yield evidence.TERMS.fill(names, evidence.terms(names))
         yield models.REPEATS.fill(names, models.repeats(names))
         yield evidence.QUESTIONS.fill(names, evidence.questions(names, names.questions))
+
+    def _asked_twice(self, page: Cursor) -> Iterator[Rows]:
+        yield models.REPEATS.fill(self._names, models.repeats(self._names))
 
     def _reported(self, page: Cursor) -> Iterator[Rows]:
         yield evidence.REPORTED.fill(self._names, evidence.reported(self._names, page["address"].text))
