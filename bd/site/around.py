@@ -13,7 +13,10 @@ from bd.site.numbers import points
 from bd.site.records import Block, Card, Link, Nav, Sentence
 from bd.site.scale import Scale
 
-__all__ = ["blocks", "crumbs", "siblings"]
+__all__ = ["MOST_LINES", "blocks", "crumbs", "siblings"]
+
+MOST_LINES = 400
+"""Lines of the small charts of a page, all together."""
 
 
 def crumbs(names: Names, level: Level) -> Iterator[Link]:
@@ -49,7 +52,8 @@ def blocks(names: Names, level: Level, scale: Scale | None) -> Iterator[Block]:
     for label, levels in below:
         if levels:
             by_group = label == "By group"
-            drawn = len(levels) > 1  # one alone has the chart that the page opens with
+            # one alone has the chart that the page opens with; very many lines would outweigh the page
+            drawn = len(levels) > 1 and len(levels) * len(names.models) <= MOST_LINES
             cards = (_card(names, level.dimension, each, by_group, scale, drawn) for each in _sorted(names, levels))
             yield Block(label, tuple(cards))
 

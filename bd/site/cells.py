@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from bd.site.counted import direction, tipped
 from bd.site.cursor import Cursor
@@ -22,7 +23,10 @@ from bd.site.verdicts import (
     verdict,
 )
 
-__all__ = ["cell_groups", "topic_groups"]
+__all__ = ["MOST_ROWS", "cell_groups", "folded", "topic_groups"]
+
+MOST_ROWS = 400
+"""Results in the table of a page that shows several cells: some 30 kB when compressed."""
 
 
 def _facets(cell: Cursor) -> list[Cursor]:
@@ -32,6 +36,17 @@ def _facets(cell: Cursor) -> list[Cursor]:
 def cell_groups(names: Names, cells: Sequence[Cursor]) -> tuple[CellGroup, ...]:
     """Return one group for each cell, its models largest first; the cell with the largest effect comes first."""
     return tuple(_group(names, facets) for facets in _by_first(_facets(cell) for cell in cells))
+
+
+def folded(groups: Sequence[CellGroup]) -> tuple[CellGroup, ...]:
+    """Return groups with so few rows that a page stays light; what is left out stands on the page of each cell."""
+    if sum(len(group.rows) for group in groups) <= MOST_ROWS:
+        return tuple(groups)
+    most = max(1, MOST_ROWS // len(groups))
+    return tuple(
+        replace(group, rows=group.rows[:most], unmeasured=(), more=len(group.rows[most:]) + len(group.unmeasured))
+        for group in groups
+    )
 
 
 def topic_groups(names: Names, cells: Sequence[Cursor], model: str) -> tuple[CellGroup, ...]:

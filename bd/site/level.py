@@ -8,7 +8,7 @@ from bd.site.around import blocks, crumbs, siblings
 from bd.site.averages import averages_of
 from bd.site.boards import Level, boards, lead_line, level_of
 from bd.site.caveats import limits
-from bd.site.cells import cell_groups
+from bd.site.cells import cell_groups, folded
 from bd.site.charts import board_chart, chart_links, chart_title, two_ways
 from bd.site.cursor import Cursor
 from bd.site.evidence import asking_of, changes_of, evidence_of
@@ -44,6 +44,7 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
     asked = asking_of(names, (cell["item"].text for cell in level.cells))
     changes = changes_of(dimension, names, level.cells)
     cells = cell_groups(names, level.cells)
+    cells = folded(cells) if len(cells) > 1 else cells
     chart = board_chart(names, level, scale, id="chart", title=chart_title(level), at=here, options=options)
     return LevelPage(
         head=Head(
