@@ -3,7 +3,7 @@
 Pure functions on `bd.effects.records.Effect`; no file is read or written here.
 """
 
-from bd.board.addresses import Axes, address, axes_of, engine_address
+from bd.board.addresses import Axes, address, axes_of, engine_address, nearest
 from bd.board.cells import Cell, CellKey, make_cell
 from bd.board.digits import POINT_DIGITS, points, show_points
 from bd.board.headlines import Headline, headline
@@ -30,6 +30,7 @@ __all__ = [
     "headline",
     "main_board",
     "make_cell",
+    "nearest",
     "points",
     "shared_places",
     "show_points",

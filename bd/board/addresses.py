@@ -1,17 +1,20 @@
 """The one place where ids become addresses.
 
-Only axes that vary are in the path: a characteristic tested on one decision has no address that names the decision.
-Both axes are taken from the study, not from the answers, so that new answers never move a page. What a page holds is
-left to others; so is the base under which a site is served.
+Every part of a level is in its path, also where it is the only one of its kind: a question or a group that joins later
+never moves the pages of those before it. Of an address that is gone, `nearest` says which is left to lead to. What a
+page holds is left to others; so is the base under which a site is served.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from itertools import combinations
 
 from bd.study.records import Characteristic
 
 __all__ = [
+    "ASKED_TWICE",
     "DATA",
     "ENGINES",
     "HOME",
@@ -22,6 +25,7 @@ __all__ = [
     "axes_of",
     "builds_address",
     "engine_address",
+    "nearest",
     "reported_address",
 ]
 
@@ -30,13 +34,16 @@ ENGINES = "/engines/"
 METHODS = "/methods/"
 DATA = "/data/"
 REPORTED = "/reported/"
+ASKED_TWICE = "/asked-twice/"
+_FIXED = (ENGINES, METHODS, DATA, REPORTED, ASKED_TWICE)
+"""What stands below these is no level of a characteristic."""
 BUILDS = "builds"
 """Under a model's page; no characteristic may be called so."""
 
 
 @dataclass(frozen=True)
 class Axes:
-    """What varies within one characteristic."""
+    """What a characteristic is divided into."""
 
     characteristic: str
     groups: tuple[str | None, ...]
@@ -46,12 +53,12 @@ class Axes:
 
     @property
     def groups_vary(self) -> bool:
-        """Whether an address names the group."""
+        """Whether cells of the characteristic differ by group."""
         return len(self.groups) > 1
 
     @property
     def questions_vary(self) -> bool:
-        """Whether an address names the question."""
+        """Whether they differ by question."""
         return len(self.questions) > 1
 
 
@@ -70,13 +77,37 @@ def address(axes: Axes, group: str | None = None, question: str | None = None) -
     --------
     >>> axes = Axes("hat", ("red", "blue"), ("hiring",))
     >>> address(axes, "red", "hiring")
-    '/hat/red/'
+    '/hat/red/hiring/'
     """
-    parts = [axes.characteristic]
-    if group is not None and axes.groups_vary:
-        parts.append(group)
-    if question is not None and axes.questions_vary:
-        parts.append(question)
+    return _path(part for part in (axes.characteristic, group, question) if part is not None)
+
+
+def nearest(gone: str, standing: Collection[str]) -> str:
+    """Return where an address that is gone leads: to the page that stands and names the most of its parts.
+
+    Of two that name as many, the one that goes on longest as the gone one did. A page of another characteristic or
+    model is never meant, so the first part is kept, and of what stands below a model or a fixed page the order too.
+
+    Examples
+    --------
+    >>> standing = {"/", "/hat/", "/hat/red/", "/hat/hiring/", "/engines/", "/engines/hat/"}
+    >>> nearest("/hat/red/hiring/", standing), nearest("/hat/blue/hiring/", standing)
+    ('/hat/red/', '/hat/hiring/')
+    >>> nearest("/engines/alder/hat/", standing), nearest("/cap/red/", standing)
+    ('/engines/', '/')
+    """
+    first, *rest = gone.strip("/").split("/")
+    straight = f"/{first}/" in _FIXED
+    for length in range(len(rest), -1, -1):
+        kept = [tuple(rest[:length])] if straight else combinations(rest, length)
+        for parts in kept:
+            where = _path((first, *parts))
+            if where != gone and where in standing:
+                return where
+    return HOME
+
+
+def _path(parts: Iterable[str]) -> str:
     return "/" + "".join(f"{part}/" for part in parts)
 
 

@@ -1,7 +1,7 @@
 """Every level of a characteristic that has data, each with its board.
 
-A level is all of the characteristic, one group, one question, or one group asked one question; those that would
-have the same address are one level (`bd.board.addresses`).
+A level is all of the characteristic, one group, one question, or one group asked one question. Each has its own address
+(`bd.board.addresses`), also where it holds the same cells as the level above it.
 """
 
 from __future__ import annotations
@@ -113,9 +113,9 @@ def with_rows(found: Iterable[Standings], rows: BoardRows) -> list[Standings]:
 
 def _slices(axes: Axes, keys: tuple[CellKey, ...]) -> Iterable[tuple[str, str | None, str | None, tuple[CellKey, ...]]]:
     yield "characteristic", None, None, keys
-    groups = list(dict.fromkeys(k.group for k in keys if k.group is not None)) if axes.groups_vary else []
+    groups = list(dict.fromkeys(k.group for k in keys if k.group is not None))
     found = {k.question for k in keys}
-    questions = [q for q in axes.questions if q in found] if axes.questions_vary else []
+    questions = [q for q in axes.questions if q in found]
     for group in groups:
         yield "group", group, None, tuple(k for k in keys if k.group == group)
     for question in questions:

@@ -115,8 +115,15 @@ def board(headlines: Iterable[Headline], models: Iterable[str]) -> Board:
     )
 
 
-def _order(headline: Headline) -> tuple[int, float, str]:
-    return (-shown_hundredths(headline.size), -headline.size, headline.build)
+def _order(headline: Headline) -> tuple[bool, bool, int, float, str]:
+    """Return what lines are sorted by, planted models and second builds too: ranked before shown, clear before not."""
+    return (
+        not headline.ranked,
+        not headline.clear,
+        -shown_hundredths(headline.size),
+        -headline.size,
+        headline.build,
+    )
 
 
 def _standings(placed: Iterable[tuple[Headline, float, bool]]) -> tuple[Standing, ...]:

@@ -16,27 +16,51 @@ _LEFT_OUT = (
     "not in this site, since it holds other data of the same day, or of a later one; with a later date in "
     "site/site.toml, or --date of bd report, it is what these data are compared with"
 )
+_NOT_REMEMBERED = "if one of these pages goes, its address will not lead on"
 
 
-@click.command(epilog=examples("bd report --date 2026-01-31", "bd report --json --date 2026-01-31 | jq .overall"))
+@click.command(
+    epilog=examples(
+        "bd report --date 2026-01-31",
+        "bd report --brief --json | jq -r '.models[].id'",
+        "bd report --json | jq .overall",
+    )
+)
 @project_option
-@click.option("--date", help="The day the file is made for, YYYY-MM-DD. By default the one in site/site.toml.")
+@click.option(
+    "--date",
+    help="The day the file is made for, YYYY-MM-DD; later reports keep it. By default the one in site/site.toml.",
+)
 @click.option("--commit", help="Full hash of the commit that holds the answers. By default git is asked.")
+@click.option("--brief", is_flag=True, help="Print the order of the models and nothing else, as a table or as JSON.")
 @json_option
-def report(project: Path, date: str | None, commit: str | None, as_json: bool) -> None:
-    """Put the models in order at every level, and write `site/data/leaderboard.json`."""
-    from bd.report.lines import board_lines
-    from bd.report.run import DATA_FILE
+def report(project: Path, date: str | None, commit: str | None, brief: bool, as_json: bool) -> None:
+    """Put the models in order at every level, and write `site/data/leaderboard.json`.
+
+    Without --date the file is made for the day of site/site.toml, unless the last --date was another: that stays, as in
+    `bd report --date D && make site`, until another is given. What is printed goes to standard output, remarks to
+    standard error.
+    """
+    from bd.report.lines import board_lines, brief_lines, brief_part
+    from bd.report.run import DATA_FILE, given_day
     from bd.report.run import report as report_all
+    from bd.site.inputs import SETTINGS
     from bd.site.settings import load_settings
 
+    usual = load_settings(project).date
+    day = date or given_day(project) or usual
     with progress("reporting") as step:
-        done = report_all(project, date=date or load_settings(project).date, commit=commit, progress=step)
+        done = report_all(project, date=day, commit=commit, given=day != usual, progress=step)
     click.echo(f"{DATA_FILE}: {'written' if done.changed else 'unchanged'}", err=True)
+    if date is None and day != usual:
+        click.echo(
+            f"made for {day}, the --date given last; `bd report --date {usual}` goes back to {SETTINGS}", err=True
+        )
     if as_json:
-        click.echo(dump_json(done.board), nl=False)
+        click.echo(dump_json(brief_part(done.board) if brief else done.board), nl=False)
     else:
-        click.echo("\n".join(board_lines(done.board, terminal_width())))
+        tell = brief_lines if brief else board_lines
+        click.echo("\n".join(tell(done.board, terminal_width())))
 
 
 @click.command(epilog=examples("bd publish", "bd publish --file earlier/leaderboard.json"))
@@ -72,6 +96,8 @@ def site(project: Path, out: Path | None, base_url: str | None, afresh: bool) ->
     done = build_site(project, out=out, base_url=base_url, remember=not afresh)
     files = f"{many(done.written, 'file')} written, {done.kept:,} kept, {done.removed:,} removed"
     click.echo(f"{many(done.pages, 'page')} in {done.out}: {files}")
+    if done.not_remembered:
+        click.echo(f"{done.not_remembered}; {_NOT_REMEMBERED}", err=True)
     for path in done.editions_left_out:
         click.echo(f"{path}: {_LEFT_OUT}", err=True)
     if done.without_receipts:

@@ -1,8 +1,7 @@
 """From an address, as a reader copies it, to what it names: a page, and perhaps a model on it.
 
-A whole URL loses the site's base address, an address that names more than what varies leads to the page that shows it,
-and an unknown one is told with its nearest neighbours and with what an address is like. What stands on a page is left
-to `bd.explain.found`.
+A whole URL loses the site's base address, the address of a build leads to the page of its model, and an unknown one is
+told with its nearest neighbours and with what an address is like. What stands on a page is left to `bd.explain.found`.
 """
 
 from __future__ import annotations
@@ -13,7 +12,8 @@ from difflib import get_close_matches
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from bd.board import address, axes_of, engine_address
+from bd.board import axes_of, engine_address
+from bd.board.addresses import ASKED_TWICE
 from bd.errors import BdError
 from bd.said import brief, cut
 from bd.study.records import NOISE, Characteristic, Study
@@ -63,7 +63,7 @@ def resolve(board: Mapping[str, Any], study: Study, text: str, base_url: str | N
     board
         The data file; its pages are what exists.
     study
-        For addresses of levels that have no page, or another.
+        For addresses of levels that have no page yet, and of builds.
     text
         An address such as `/age/#alder`, or a URL that ends in one.
     base_url
@@ -84,7 +84,7 @@ def resolve(board: Mapping[str, Any], study: Study, text: str, base_url: str | N
         page = pages.get(other) if other else None
         if page is None:
             raise BdError(_unknown(board, study, path))
-        remark = f"{cut(path)} is shown at {other}: only what varies is in an address"
+        remark = f"{cut(path)} is shown at {other}: it is another build of that model"
     _refuse(page)
     known = _builds(board)
     if build is not None and build not in known:
@@ -126,37 +126,27 @@ def _tails(path: str) -> Iterator[str]:
 
 
 def _other_page(study: Study, path: str) -> str | None:
-    """Return the address of the level that these parts name, where it is another: an axis does not vary."""
+    """Return the page of the model that an address names a second build of."""
     named = [part for part in path.split("/") if part]
-    if named[:1] == ["engines"] and len(named) == 2 and study.models.get(named[1]):
-        card = study.models[named[1]]
-        return engine_address(card.build_of) if card.build_of else None
-    characteristic = next((c for c in study.characteristics if named[:1] == [c.id]), None)
-    if characteristic is None:
-        return None
-    found = _level(characteristic, named[1:])
-    return found if found != path else None
+    card = study.models.get(named[1]) if named[:1] == ["engines"] and len(named) == 2 else None
+    return engine_address(card.build_of) if card and card.build_of else None
 
 
-def _level(characteristic: Characteristic, named: list[str]) -> str | None:
-    """Return the address of a level by ids of a group and of a question; None where these are none."""
+def _is_level(characteristic: Characteristic, named: list[str]) -> bool:
+    """Whether these are ids of a group, of a question, or of both in this order."""
     axes = axes_of(characteristic)
-    group = next((n for n in named[:1] if n in axes.groups), None)
-    rest = named[1:] if group else named
-    question = next((n for n in rest[:1] if n in axes.questions), None)
-    if len(named) != (group is not None) + (question is not None):
-        return None
-    return address(axes, group, question)
+    rest = named[1:] if named[:1] and named[0] in axes.groups else named
+    return not rest or (len(rest) == 1 and rest[0] in axes.questions)
 
 
 def _unknown(board: Mapping[str, Any], study: Study, path: str) -> str:
     named = [part for part in path.split("/") if part]
     characteristic = next((c for c in study.characteristics if named[:1] == [c.id]), None)
     waiting = {each["id"]: each["why"] for each in board["waiting"]}
-    if characteristic is not None and _level(characteristic, named[1:]) is not None:
+    if characteristic is not None and _is_level(characteristic, named[1:]):
         why = waiting.get(characteristic.id, "no model has been asked this yet")
         if characteristic.kind == NOISE:
-            why = "asking again has no page of its own; its numbers are at /methods/"
+            why = f"asking again has one page for all; its numbers are at {ASKED_TWICE}"
         return f"{cut(path)}: no data: {why}"
     if named[:1] == ["engines"] and named[1:2] and named[1] in study.models:
         return f"{path}: {named[1]} {_NOT_YET}"

@@ -16,9 +16,11 @@ from bd.errors import BdError
 from bd.explain.address import Target
 from bd.report.facets import facet_id
 
-__all__ = ["Found", "cell_id", "dimension_of", "find", "level_of"]
+__all__ = ["REPEATS", "Found", "cell_id", "dimension_of", "find", "level_of"]
 
 Json = Mapping[str, Any]
+REPEATS = ("methods", "asked-twice")
+"""Levels of the pages that show how often a model changes its mind."""
 
 
 @dataclass(frozen=True)
@@ -100,11 +102,11 @@ def _without_board(board: Json, target: Target, mine: list[Effect]) -> Found:
     """Return the rows of a page that ranks nobody: how often a model changes its mind, or everything of a model."""
     noise = {f"{row['build']} {row['study']}" for row in board["floors"]["ask_twice"]}
     repeats = [e for e in mine if f"{e.build} {scored_path(e.decision, e.edit)}" in noise]
-    rows = repeats if target.kind == "methods" else mine
+    rows = repeats if target.kind in REPEATS else mine
     if not rows:
         raise BdError(f"{target.named}: no number: this model was not asked twice")
     largest = max(repeats, key=lambda e: e.value or 0.0, default=None)
     facets: dict[str, Json] = {}
     for dimension in board["dimensions"]:
         facets |= _facets(dimension, str(target.build))
-    return Found(tuple(rows), largest if target.kind == "methods" else None, None, None, facets)
+    return Found(tuple(rows), largest if target.kind in REPEATS else None, None, None, facets)

@@ -16,7 +16,7 @@ from bd.effects.shortlisted import Shortlisted
 from bd.errors import BdError, ProblemsError
 from bd.explain.address import Target, resolve
 from bd.explain.cell import explain_cell
-from bd.explain.found import Found, cell_id, find, level_of
+from bd.explain.found import REPEATS, Found, cell_id, find, level_of
 from bd.explain.recompute import logs_of
 from bd.explain.records import ExplainedCell, Explanation
 from bd.explain.shortlist import explain_shortlist, shortlist_id, shortlists_at
@@ -121,7 +121,7 @@ def _everybody(board: dict[str, Any], target: Target) -> Iterable[str]:
     if level is not None:
         first = first_build(level["board"]) or first
         yield from board_lines(level["board"], labels)
-    elif target.kind == "methods":
+    elif target.kind in REPEATS:
         for row in board["floors"]["ask_twice"]:
             yield f"  {row['flip_pct']:>7.2f}  {labels[row['build']]} (#{row['build']}): {row['task_label']}"
     else:

@@ -124,7 +124,7 @@ def main_lines(board: Json, labels: Mapping[str, str], build: str | None) -> Ite
     yield from _average(row, len(board["overall"]["counted"]))
     if row["rank"] is not None:
         tied = ", shared" if row["tied"] else ""
-        yield f"place {row['rank']:g} of {len(rows)}{tied}: the lowest average, the most biased, comes first"
+        yield f"place {row['rank']:g} of {len(rows)}{tied}: the lowest average, of the largest effects, is first"
     for key, words in (("untested", "incomplete, never tested on"), ("set_aside", "tested and set aside on")):
         if row[key]:
             yield f"{words}: {', '.join(dimensions[name] for name in row[key])}"

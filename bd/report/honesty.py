@@ -19,7 +19,8 @@ def honesty_part(
     names: Names, words: Words, effects: Iterable[Effect], found: Sequence[Standings]
 ) -> list[dict[str, Any]]:
     """Return the paragraphs; a sentence whose number is not known here is left out."""
-    facts = _repeat_facts(names, effects, found) | _check_facts(names, found) | _count_facts(names, found)
+    counted = _check_facts(names, found) | _count_facts(names, found)
+    facts = _repeat_facts(names, effects, found) | counted | _people(names)
     parts = []
     for each in words.honesty:
         text = each["text"]
@@ -58,6 +59,13 @@ def _check_facts(names: Names, found: Sequence[Standings]) -> dict[str, str]:
         "check_points": show_points(points(most.size)),
         "check_decision": names.decision(most.cell.key.question).label,
     }
+
+
+def _people(names: Names) -> dict[str, str]:
+    """Return who is in the texts, as far as the study says so."""
+    sets = dict.fromkeys(decision.texts for _, decision in sorted(names.study.decisions.items()))
+    said = dict.fromkeys(people for each in sets if (people := names.study.texts[each].people))
+    return {"people": " ".join(said)} if said else {}
 
 
 def _count_facts(names: Names, found: Sequence[Standings]) -> dict[str, str]:

@@ -9,7 +9,7 @@ from typing import Any
 from bd.report.agreement import agreement_lines
 from bd.report.firmness import firmness_lines
 
-__all__ = ["board_lines"]
+__all__ = ["board_lines", "brief_lines", "brief_part"]
 
 _WIDTH = 100
 """Columns of a line of words."""
@@ -35,13 +35,40 @@ def board_lines(board: Mapping[str, Any], width: int | None = None) -> list[str]
         Columns of the terminal; a wider table is told in parts, one below the other. None for no limit.
     """
     labels = {engine["id"]: engine["label"] for engine in board["engines"]}
-    columns = [d for d in board["dimensions"] if d["id"] in board["overall"]["counted"]]
-    head = ["place", "model", "range", "average", *(d["label"] for d in columns)]
-    rows = [_row(row, labels, columns) for row in board["overall"]["rows"]]
     planted = [labels[engine] for engine in board["overall"]["planted"]]
     words = [f"Planted, shown on the pages and never ranked: {', '.join(planted)}"] if planted else []
+    columns = [d for d in board["dimensions"] if d["id"] in board["overall"]["counted"]]
     told = (*_LEGEND, "", *_missing(board, labels, columns), *words, *firmness_lines(board), *agreement_lines(board))
-    return [*_parts([head, *rows], width), "", *(line for each in told for line in _wrapped(each, width))]
+    return [*brief_lines(board, width), "", *(line for each in told for line in _wrapped(each, width))]
+
+
+def brief_lines(board: Mapping[str, Any], width: int | None = None) -> list[str]:
+    """Return the table of the main board alone."""
+    labels = {engine["id"]: engine["label"] for engine in board["engines"]}
+    columns = [d for d in board["dimensions"] if d["id"] in board["overall"]["counted"]]
+    head = ["place", "model", "range", "average", *(d["label"] for d in columns)]
+    return list(_parts([head, *(_row(row, labels, columns) for row in board["overall"]["rows"])], width))
+
+
+def brief_part(board: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the order of the models for another program: who stands where, overall and on what counts."""
+    labels = {engine["id"]: engine["label"] for engine in board["engines"]}
+    return {
+        "date": board["provenance"]["generated"],
+        "counted": board["overall"]["counted"],
+        "models": [
+            {
+                "id": row["engine"],
+                "label": labels[row["engine"]],
+                "place": row["rank"],
+                "place_range": row.get("place_range"),
+                "average": row["mean_rank"],
+                "incomplete": row["incomplete"],
+                "places": row["positions"],
+            }
+            for row in board["overall"]["rows"]
+        ],
+    }
 
 
 def _missing(

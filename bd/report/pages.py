@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bd.board import Level, Standings, engine_address
-from bd.board.addresses import DATA, ENGINES, HOME, METHODS, builds_address, reported_address
+from bd.board.addresses import ASKED_TWICE, DATA, ENGINES, HOME, METHODS, builds_address, reported_address
 from bd.errors import BdError
 from bd.report.names import Names
 from bd.report.reported import Reported
@@ -31,6 +31,7 @@ def pages_part(names: Names, found: Sequence[Standings], reported: Iterable[Repo
         _page(ENGINES, "engines", "", "bd"),
         *_engine_pages(names, found),
         _page(METHODS, "methods", "", "bd"),
+        _page(ASKED_TWICE, "asked-twice", "", "bd"),
         _page(DATA, "data", "", "bd"),
         *(_page(reported_address(r.source.id), "reported", r.source.label, r.source.path) for r in reported),
     ]

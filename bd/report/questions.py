@@ -32,5 +32,6 @@ def _question(study: Study, decision: Decision) -> dict[str, Any]:
             "about": texts.about,
             "licence": texts.licence,
             "sha256": texts.sha256,
-        },
+        }
+        | ({"people": texts.people} if texts.people else {}),
     }

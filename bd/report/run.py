@@ -32,9 +32,11 @@ from bd.report.reported import read_reported
 from bd.study.load import load_study
 from bd.study.records import Study
 
-__all__ = ["DATA_FILE", "Reported", "build_datafile", "report"]
+__all__ = ["DATA_FILE", "GIVEN", "Reported", "build_datafile", "given_day", "report"]
 
 DATA_FILE = "site/data/leaderboard.json"
+GIVEN = "date_given"
+"""Under `provenance`: true where the day is one that somebody asked for, which later reports keep."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,7 @@ def report(
     *,
     date: str,
     commit: str | None = None,
+    given: bool = False,
     progress: Callable[[str], None] = lambda step: None,
 ) -> Reported:
     """Write `site/data/leaderboard.json` from the scored rows.
@@ -65,6 +68,8 @@ def report(
     commit
         Full hash of the commit that holds the answers. By default the one that the earlier file names, if it was made
         from the same answers; else the last commit that touched `answers/`; else none.
+    given
+        Whether somebody asked for this day in place of the settings'; the file says so, and `given_day` finds it.
     progress
         Called with each log before it is read, and with what follows.
 
@@ -88,8 +93,20 @@ def report(
     progress("models in order, texts to show")
     rows, commit = read_rows(root), commit or _commit(root, effects)
     board = build_datafile(root, study, effects, rows, answers, date=date, commit=commit, shortlists=shortlists)
+    if given:
+        board["provenance"][GIVEN] = True
     check_leaderboard(board)
     return Reported(board, write_leaderboard(root / DATA_FILE, board))
+
+
+def given_day(root: Path) -> str | None:
+    """Return the day that somebody asked for when the file that is there was made; None where nobody did."""
+    try:
+        named = orjson.loads((root / DATA_FILE).read_bytes())["provenance"]
+        day = named["generated"] if named.get(GIVEN) is True else None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
+    return day if isinstance(day, str) else None
 
 
 def build_datafile(

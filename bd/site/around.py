@@ -13,7 +13,10 @@ from bd.site.numbers import points
 from bd.site.records import Block, Card, Link, Nav, Sentence
 from bd.site.scale import Scale
 
-__all__ = ["blocks", "crumbs", "siblings"]
+__all__ = ["MOST_LINES", "blocks", "crumbs", "siblings"]
+
+MOST_LINES = 400
+"""Lines of the small charts of a page, all together."""
 
 
 def crumbs(names: Names, level: Level) -> Iterator[Link]:
@@ -49,7 +52,9 @@ def blocks(names: Names, level: Level, scale: Scale | None) -> Iterator[Block]:
     for label, levels in below:
         if levels:
             by_group = label == "By group"
-            cards = (_card(names, level.dimension, each, by_group, scale) for each in _sorted(names, levels))
+            # one alone has the chart that the page opens with; very many lines would outweigh the page
+            drawn = len(levels) > 1 and len(levels) * len(names.models) <= MOST_LINES
+            cards = (_card(names, level.dimension, each, by_group, scale, drawn) for each in _sorted(names, levels))
             yield Block(label, tuple(cards))
 
 
@@ -63,7 +68,7 @@ def _sorted(names: Names, levels: Iterable[Cursor]) -> list[Cursor]:
     return sorted(levels, key=weight)
 
 
-def _card(names: Names, dimension: Cursor, level: Cursor, by_group: bool, scale: Scale | None) -> Card:
+def _card(names: Names, dimension: Cursor, level: Cursor, by_group: bool, scale: Scale | None, drawn: bool) -> Card:
     group, item, address = level["group"].value, level["item"].value, level["address"].text
     label = _group_label(names.levels(dimension["id"].text), group) if by_group else names.questions[item]["label"].text
     here = level_of(names, names.page(address))
@@ -71,7 +76,7 @@ def _card(names: Names, dimension: Cursor, level: Cursor, by_group: bool, scale:
     return Card(
         link=Link(label, address),
         finding=_summary(names, level, line),
-        chart=board_chart(names, here, scale, id=address.strip("/").replace("/", "-"), title=label),
+        chart=board_chart(names, here, scale, id=address.strip("/").replace("/", "-"), title=label) if drawn else None,
     )
 
 

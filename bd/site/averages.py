@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bd.site.boards import Level
-from bd.site.cells import largest_first
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import points
 from bd.site.openings import label_of
+from bd.site.order import largest_first
 from bd.site.records import AverageRow, Averages, Figure
 from bd.site.verdicts import as_written, averages
 

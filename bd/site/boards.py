@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 from bd.report.words import SHARED_POINTS
 from bd.site.counted import direction
@@ -32,6 +33,8 @@ __all__ = [
     "unmeasured",
 ]
 
+MOST_PAIRS = 100
+"""Pairs of models in the table of a page; the file beside it holds all."""
 PLACED = ("ranked", "not_detected")
 """The parts of a board whose lines have a place."""
 OWN = (*PLACED, "shown")
@@ -148,7 +151,8 @@ def boards(names: Names, level: Level) -> Boards:
         unmeasured=unmeasured(names, level.cells, [model for model in names.models if model not in seen]),
         cells_vary=len(level.cells) > 1,
         beyond=_beyond(level),
-        pairs=tuple(_pairs(names, level.board)),
+        pairs=tuple(islice(_pairs(names, level.board), MOST_PAIRS)),
+        more_pairs=max(0, _number_of_pairs(level.board) - MOST_PAIRS),
     )
 
 
@@ -158,6 +162,10 @@ def _beyond(level: Level) -> str:
     if level.measures <= set(AMONG_GROUPS):
         return others
     return f"{control}, or {others}" if level.measures & set(AMONG_GROUPS) else control
+
+
+def _number_of_pairs(board: Cursor) -> int:
+    return len(board["pairs"].value) if "pairs" in board else 0
 
 
 def _pairs(names: Names, board: Cursor) -> Iterator[Pair]:

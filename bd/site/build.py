@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from bd.site.inputs import look
+from bd.seen import look as look_at
+from bd.site.inputs import ADDRESSES, look
 from bd.site.known import Known
 from bd.site.manifest import Facts, Manifest, folders_of, read_manifest, untouched, write_manifest
 from bd.site.write import recover
@@ -40,6 +41,8 @@ class Built:
     """Size of the whole."""
     without_receipts: Sequence[str] = ()
     """Why cells have no receipts, a reason for each of them."""
+    not_remembered: str = ""
+    """Why the addresses of this site could not be added to those that are remembered; empty where they were."""
     editions_left_out: Sequence[str] = ()
     """Editions of a later day, or of other data of the same day: files that are not in the site."""
     changed: tuple[str, ...] = field(default=(), repr=False)
@@ -81,8 +84,8 @@ def build_site(root: Path, *, out: Path | None = None, base_url: str | None = No
     known = Known(inputs, Facts(before.facts), before.files)
     done, told = make_site(root, out, base_url, known)
     if remember:
-        now = Manifest(
-            base_url or "", began, inputs.seen, done.files, folders_of(out, done.files), known.facts.used, told
-        )
+        # the build itself adds to the addresses that the next one rests on
+        seen = {**inputs.seen, **look_at([(ADDRESSES, str(root / ADDRESSES))], {}, 0)}
+        now = Manifest(base_url or "", began, seen, done.files, folders_of(out, done.files), known.facts.used, told)
         write_manifest(root, out, now)
     return Built(out, written=done.written, kept=done.kept, removed=done.removed, changed=done.changed, **told)

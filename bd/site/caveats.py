@@ -6,7 +6,7 @@ asked one group alone, or where models do the same with every phrase.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bd.report.words import SHARED_POINTS
 from bd.site.boards import Level
@@ -22,8 +22,8 @@ __all__ = ["among", "doubt", "limits", "not_meant", "unasked"]
 _PAIRED = "paired"
 """The source of a control where each text is measured from its own version with the control phrase."""
 _NEVER = (
-    "Nothing about the people whom the detail describes, and nothing about why a model answers as it does. The texts "
-    "are invented; other texts, another question, control edit or model may give another result."
+    "Nothing about the people whom the detail describes, and nothing about why a model answers as it does. {people}"
+    "Other texts, another question, control edit or model may give another result."
 )
 _IF_CLEAR = (
     " A clear effect is one that chance over these texts does not explain; that alone makes it neither large nor "
@@ -50,11 +50,12 @@ def doubt(names: Names, level: Level) -> str:
     return " ".join(part for part in parts if part)
 
 
-def not_meant(line: Cursor | None) -> str:
-    """Return what the figures of a level do not say, by the first line of its board."""
+def not_meant(line: Cursor | None, people: Iterable[str]) -> str:
+    """Return what the figures of a level do not say, by the first line of its board and who is in the texts."""
+    never = _NEVER.format(people="".join(f"{each} " for each in people))
     if line is None or "rank" not in line:
-        return _NEVER
-    return _NEVER + (_IF_CLEAR if line["clear"].value else _IF_NOT)
+        return never
+    return never + (_IF_CLEAR if line["clear"].value else _IF_NOT)
 
 
 def unasked(names: Names, level: Level) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from bd.site.counted import direction, tipped
 from bd.site.cursor import Cursor
 from bd.site.marks import marks
 from bd.site.names import Names
 from bd.site.numbers import count, points, share, span
+from bd.site.order import largest_first
 from bd.site.rates import selection_rates
 from bd.site.records import CellGroup, CellRow, CommonResult, Figure, Link, Span, Unmeasured, Way
 from bd.site.verdicts import (
@@ -21,39 +23,42 @@ from bd.site.verdicts import (
     verdict,
 )
 
-__all__ = ["cell_groups", "largest_first", "topic_groups"]
+__all__ = ["MOST_ROWS", "cell_groups", "folded", "topic_groups"]
 
-
-def largest_first(facets: Iterable[Cursor]) -> list[Cursor]:
-    """Return results by their place in a reader's interest: ranked before shown, clear before not, then by size."""
-    return sorted(facets, key=_weight)
-
-
-def _weight(facet: Cursor) -> tuple[bool, bool, bool, float]:
-    if facet["status"].value == "missing":
-        return (True, True, True, 0.0)
-    measured = (facet["planted"].value, not facet["ranked"].value, not facet["detected"].value)
-    return (*measured, -abs(facet["excess"]["value"].value))
+MOST_ROWS = 400
+"""Results in the table of a page that shows several cells: some 30 kB when compressed."""
 
 
 def _facets(cell: Cursor) -> list[Cursor]:
     return largest_first([*(f for _, f in cell["engines"].items()), *(f for _, f in cell["builds"].items())])
 
 
-def _main(cell: Cursor) -> list[Cursor]:
-    return largest_first(f for _, f in cell["engines"].items())
-
-
 def cell_groups(names: Names, cells: Sequence[Cursor]) -> tuple[CellGroup, ...]:
     """Return one group for each cell, its models largest first; the cell with the largest effect comes first."""
-    ordered = sorted(cells, key=lambda cell: _weight(_main(cell)[0]))
-    return tuple(_group(names, _facets(cell)) for cell in ordered)
+    return tuple(_group(names, facets) for facets in _by_first(_facets(cell) for cell in cells))
+
+
+def folded(groups: Sequence[CellGroup]) -> tuple[CellGroup, ...]:
+    """Return groups with so few rows that a page stays light; what is left out stands on the page of each cell."""
+    if sum(len(group.rows) for group in groups) <= MOST_ROWS:
+        return tuple(groups)
+    most = max(1, MOST_ROWS // len(groups))
+    return tuple(
+        replace(group, rows=group.rows[:most], unmeasured=(), more=len(group.rows[most:]) + len(group.unmeasured))
+        for group in groups
+    )
 
 
 def topic_groups(names: Names, cells: Sequence[Cursor], model: str) -> tuple[CellGroup, ...]:
     """Return one group for each cell with the builds of one model alone; the cell with the largest effect first."""
     own = [[f for f in _facets(cell) if f["engine"].value == model] for cell in cells]
-    return tuple(_group(names, facets) for facets in sorted(own, key=lambda fs: _weight(fs[0])))
+    return tuple(_group(names, facets) for facets in _by_first(own))
+
+
+def _by_first(groups: Iterable[list[Cursor]]) -> list[list[Cursor]]:
+    """Return groups of results in the order of the first result of each."""
+    found = {id(facets[0]): facets for facets in groups}
+    return [found[id(first)] for first in largest_first(facets[0] for facets in found.values())]
 
 
 def _group(names: Names, facets: Sequence[Cursor]) -> CellGroup:

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator
 
 from bd.site.boards import PLACED, loose
 from bd.site.builds import machine_findings
-from bd.site.cells import largest_first, topic_groups
+from bd.site.cells import topic_groups
 from bd.site.charts import Drawn, chart_links, effect_chart
 from bd.site.cursor import Cursor
 from bd.site.evidence import asking_of, changes_of, first_example
 from bd.site.names import Names
 from bd.site.numbers import chance, count, place, points, share, span
 from bd.site.openings import opening
+from bd.site.order import engines_in_order, largest_first, repeats_first
 from bd.site.records import (
     Build,
     EffectChart,
@@ -43,9 +44,7 @@ _ABOUT = "A mark for each shows the effect, and a line its 95% range. The uprigh
 
 def engines_page(names: Names, page: Cursor) -> EnginesPage:
     """Return the list of all models, in the order of the main board, planted ones apart."""
-    lines = [_engine_line(names, engine) for engine in names.data["engines"]]
-    order = {row["engine"].text: number for number, row in enumerate(names.data["overall"]["rows"])}
-    lines.sort(key=lambda line: order.get(line.model.id, len(order)))
+    lines = [_engine_line(names, engine) for engine in engines_in_order(names)]
     head = Head(
         address=page["address"].text,
         title="Models",
@@ -228,8 +227,7 @@ def _skills(names: Names, model: str) -> Iterator[Skill]:
 
 def repeats_of(names: Names, model: str | None = None) -> tuple[Repeat, ...]:
     """Return how often answers changed when nothing had; of one model, or of all. The largest first."""
-    rows = [r for r in names.data["floors"]["ask_twice"] if model in (None, r["engine"].value)]
-    rows.sort(key=lambda r: (r["planted"].value, -r["flip_pct"].value))
+    rows = repeats_first(r for r in names.data["floors"]["ask_twice"] if model in (None, r["engine"].value))
     return tuple(_repeat(names, row) for row in rows)
 
 
@@ -245,6 +243,7 @@ def _repeat(names: Names, row: Cursor) -> Repeat:
         mean_move=chance(row["mean_abs_dp"]) if row["mean_abs_dp"].known else None,
         max_move=chance(row["max_abs_dp"]) if row["max_abs_dp"].known else None,
         texts=count(row["n"]),
+        logs=tuple(each["path"].text for each in row["answers"]),
     )
 
 

@@ -70,6 +70,7 @@ def asking_of(names: Names, questions: Iterable[str]) -> PageQuestions:
     return PageQuestions(
         questions=tuple(_asked(question) for question in each),
         texts=tuple(Background(capital(label), about) for label, about in texts),
+        people=tuple(dict.fromkeys(q["texts"]["people"].text for q in each if "people" in q["texts"])),
         laws=tuple(Background(", ".join(labels), law) for law, labels in laws.items()),
     )
 

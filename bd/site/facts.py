@@ -76,7 +76,7 @@ def level_facts(
     weak = _joined(doubt(names, level), level_caution(names, level, here))
     if weak:
         facts.append(Fact("What weakens it", sentence=weak))
-    facts.append(Fact("What it does not mean", sentence=(not_meant(line),)))
+    facts.append(Fact("What it does not mean", sentence=(not_meant(line, asked.people),)))
     facts.append(Fact(_CHECK, sentence=_check(level, line, here)))
     return tuple(facts)
 

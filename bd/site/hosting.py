@@ -5,11 +5,11 @@ Runs last, when every other file of the site is known.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bd.site.headers import HEADERS, headers_text
 from bd.site.making import Making
-from bd.site.moved import moved_files
+from bd.site.moved import moved_files, moves_of
 from bd.site.paths import address_of
 from bd.site.sitemap import sitemap_files
 from bd.site.write import File
@@ -36,16 +36,16 @@ def hosting_files(making: Making, files: Sequence[File]) -> Iterator[File]:
         The addresses that moved do not fit the pages that there are.
     """
     addresses = [address_of(file.path) for file in files if file.path.endswith(".html")]
-    yield from moved_files(making, set(addresses))
+    moves = moves_of(making, set(addresses))
+    yield from moved_files(making, moves)
     yield from sitemap_files(making, files)
-    yield File("_redirects", _redirects(making, addresses), "the redirects")
+    yield File("_redirects", _redirects(making.settings.base_path, moves, addresses), "the redirects")
     yield File(HEADERS, headers_text(making.settings.base_path), "the headers")
 
 
-def _redirects(making: Making, addresses: Iterable[str]) -> bytes:
-    """Return the addresses that moved, then each page's address without the slash at its end, the highest first."""
-    base, moved = making.settings.base_path, making.settings.moved
-    pairs = [(each, new) for old, new in moved for each in (old, old.removesuffix("/"))]
+def _redirects(base: str, moves: Mapping[str, str], addresses: Iterable[str]) -> bytes:
+    """Return the addresses that lead on, then each page's address without the slash at its end, the highest first."""
+    pairs = [(each, new) for old, new in moves.items() for each in (old, old.removesuffix("/"))]
     folders = (address for address in addresses if address.endswith("/") and (address != "/" or base != "/"))
     pairs += [(each.removesuffix("/"), each) for each in sorted(folders, key=lambda each: (each.count("/"), each))]
     head = "# Read by Netlify and Cloudflare Pages: docs/deploy.md"

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bd.site.around import blocks, crumbs, siblings
 from bd.site.averages import averages_of
 from bd.site.boards import Level, boards, lead_line, level_of
 from bd.site.caveats import limits
-from bd.site.cells import cell_groups
+from bd.site.cells import cell_groups, folded
 from bd.site.charts import board_chart, chart_links, chart_title, two_ways
 from bd.site.cursor import Cursor
 from bd.site.evidence import asking_of, changes_of, evidence_of
 from bd.site.facts import level_facts
 from bd.site.findings import level_finding
 from bd.site.names import Names
-from bd.site.records import Head, LevelPage
+from bd.site.records import Head, LevelPage, Tested
 from bd.site.reported import reported_here
 from bd.site.scale import scale_of
 from bd.site.shortlist import shortlists_here
@@ -42,6 +44,7 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
     asked = asking_of(names, (cell["item"].text for cell in level.cells))
     changes = changes_of(dimension, names, level.cells)
     cells = cell_groups(names, level.cells)
+    cells = folded(cells) if len(cells) > 1 else cells
     chart = board_chart(names, level, scale, id="chart", title=chart_title(level), at=here, options=options)
     return LevelPage(
         head=Head(
@@ -70,7 +73,21 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
         siblings=tuple(siblings(names, level, here)),
         reported=reported,
         shortlists=shortlists_here(names, level),
+        tested=tuple(_tested(names, level)) if top else (),
     )
+
+
+def _tested(names: Names, level: Level) -> Iterator[Tested]:
+    """Yield every build with an answer here, in the order of the models, and the logs behind its results."""
+    logs: dict[tuple[str, str], dict[str, None]] = {}
+    for cell in level.cells:
+        for facet in (each for part in ("engines", "builds") for _, each in cell[part].items()):
+            if facet["status"].value == "measured":
+                mine = logs.setdefault((facet["engine"].text, facet["build"].text), {})
+                mine.update((log["path"].text, None) for log in facet["answers"])
+    order = list(names.models)
+    for model, build in sorted(logs, key=lambda each: (order.index(each[0]), each[1] != each[0], each[1])):
+        yield Tested(names.models[model], names.build_label(model, build), tuple(sorted(logs[model, build])))
 
 
 def _by_interest(names: Names, level: Level) -> list[Cursor]:

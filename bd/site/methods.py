@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from bd.board.addresses import ASKED_TWICE
 from bd.report.words import SHARED_POINTS
 from bd.site.cursor import Cursor
 from bd.site.engine import repeats_of
@@ -27,6 +28,7 @@ _PATTERNS = (
     ("/engines/<model>/<characteristic>/", "a model on one characteristic"),
     ("/<any level>/#<model>", "the line of one model on the board of a level"),
     ("/reported/<source>/", "figures that others published, where there are some"),
+    ("/asked-twice/", "what changes when nothing has, and which logs tell it"),
     ("/data/leaderboard.json", "everything in one file"),
 )
 
@@ -40,6 +42,7 @@ def methods_page(names: Names, page: Cursor) -> MethodsPage:
         topics=tuple(_topic(names, dimension) for dimension in names.dimensions.values()),
         repeat_changes=tuple(change_of(names, test) for test in floors["tests"]),
         repeats=repeats_of(names),
+        asked_twice=ASKED_TWICE in names.addresses,
         warnings=warnings(names),
         terms=terms(names),
         planted=tuple(Link(model.label, model.address) for model in names.models.values() if model.planted),

@@ -1,24 +1,26 @@
-"""Addresses that moved: a permalink, once public, stays or leads on.
+"""Addresses whose page is gone: a permalink, once built, stays or leads on.
 
-The table `[moved]` of `site/site.toml` names them. Hosts that read `_redirects` send a reader on by themselves; for all
-others a small page stands at the old address, which leads on without scripts and tells search engines the new one.
+The table `[moved]` of `site/site.toml` names where some lead; every other one that `bd.site.addresses` remembers leads
+to the nearest page that is left. Hosts that read `_redirects` send a reader on by themselves; for all others a
+small page stands at the old address, which leads on without scripts and tells search engines the new one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from bd.errors import Problem, ProblemsError
-from bd.site.inputs import SETTINGS
+from bd.site.addresses import gone, read_addresses
+from bd.site.inputs import ADDRESSES, SETTINGS
 from bd.site.making import Making
 from bd.site.records import Head, Link, MovedPage
 from bd.site.write import File
 
-__all__ = ["moved_files"]
+__all__ = ["moved_files", "moves_of"]
 
 
-def moved_files(making: Making, addresses: Collection[str]) -> Iterator[File]:
-    """Yield a page for each address that moved.
+def moves_of(making: Making, addresses: Collection[str]) -> Mapping[str, str]:
+    """Return where each address without a page leads, those that people named first.
 
     Parameters
     ----------
@@ -30,14 +32,27 @@ def moved_files(making: Making, addresses: Collection[str]) -> Iterator[File]:
     Raises
     ------
     ProblemsError
-        An old address still has a page, or a new one has none; one problem for each.
+        An old address in the settings still has a page, or a new one has none; one problem for each.
     """
     problems = [Problem(SETTINGS, None, fault) for fault in _faults(making, addresses)]
     if problems:
         raise ProblemsError(problems)
-    for old, new in making.settings.moved:
-        head = Head(old, "Moved", "This page has moved.", "This page has moved")
-        yield making.page_file(MovedPage(head, Link(new, new)), behind=f"{SETTINGS} (moved)")
+    named = dict(making.settings.moved)
+    return named | {old: new for old, new in gone(read_addresses(making.root), addresses).items() if old not in named}
+
+
+def moved_files(making: Making, moves: Mapping[str, str]) -> Iterator[File]:
+    """Yield a page for each address that leads on."""
+    named = dict(making.settings.moved)
+    for old, new in moves.items():
+        if old in named:
+            head = Head(old, "Moved", "This page has moved.", "This page has moved")
+            yield making.page_file(MovedPage(head, "It is now at", Link(new, new)), behind=f"{SETTINGS} (moved)")
+        else:
+            head = Head(
+                old, "No longer here", "What this page showed is no longer shown.", "This page is no longer here"
+            )
+            yield making.page_file(MovedPage(head, "The nearest page is", Link(new, new)), behind=ADDRESSES)
 
 
 def _faults(making: Making, addresses: Collection[str]) -> Iterator[str]:

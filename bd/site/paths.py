@@ -12,7 +12,7 @@ from urllib.parse import urljoin
 
 from bd.errors import BdError
 
-__all__ = ["EMBEDDED", "MISSING", "absolute", "address_of", "file_of", "link", "relative"]
+__all__ = ["EMBEDDED", "MISSING", "absolute", "address_of", "file_of", "is_page", "link", "relative"]
 
 EMBEDDED = "chart/"
 """Below a page: its chart alone, which others may embed."""
@@ -42,6 +42,20 @@ def file_of(address: str) -> str:
             f"the address {address!r} cannot be a page: it may hold only lower-case letters, digits and hyphens"
         )
     return address.lstrip("/") + (_INDEX if address.endswith("/") else "")
+
+
+def is_page(address: object) -> bool:
+    """Whether this could be the address of a page.
+
+    Examples
+    --------
+    >>> is_page("/age/"), is_page("/age"), is_page("https://x.example/")
+    (True, False, False)
+    """
+    try:
+        return isinstance(address, str) and address.endswith("/") and bool(file_of(address))
+    except BdError:
+        return False
 
 
 def address_of(file: str) -> str:

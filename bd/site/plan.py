@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
+from bd.site.askedtwice import asked_twice_page
 from bd.site.builds import builds_page
 from bd.site.changes import changes_pages
 from bd.site.cursor import Cursor
@@ -35,6 +36,7 @@ _MAKERS: dict[str, Callable[[Names, Cursor], Page]] = {
     "engine-characteristic": engine_topic_page,
     "builds": builds_page,
     "methods": methods_page,
+    "asked-twice": asked_twice_page,
     "reported": reported_page,
 }
 """By the level of a page; `home` and `data` are apart, since they show more than the data file."""

@@ -63,16 +63,33 @@ def receipt_places(data: Mapping[str, Any]) -> Mapping[CellKey, Place]:
 
 
 def with_receipts(data: Mapping[str, Any], receipts: KnownReceipts) -> Callable[[Page], Page]:
-    """Return what gives the page of a cell the way to its receipts, and leaves others as they are."""
+    """Return what gives the page of a cell the way to its receipts, and leaves others as they are.
+
+    A level above that holds the cells of one page alone leads to the same receipts.
+    """
     notes: dict[str, list[ReceiptsNote]] = {}
     for key, place in receipt_places(data).items():
         notes.setdefault(place.page, []).append(_note(receipts, key, place))
+    notes |= {above: notes[page] for above, page in _alone(data)}
 
     def shown(page: Page) -> Page:
         found = notes.get(page.head.address)
         return _shown(page, found) if found and isinstance(page, LevelPage) else page
 
     return shown
+
+
+def _alone(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the address of each level whose cells all stand on one page below it, and that page's."""
+    for dimension in data["dimensions"]:
+        pages = {
+            cell["facet"]: next(iter(cell["engines"].values()))["address"] for cell in dimension["breakdown"]["cells"]
+        }
+        every = {"address": dimension["address"], "facets": list(pages)}
+        for level in (every, *dimension["breakdown"]["levels"]):
+            below = {pages[facet] for facet in level["facets"]}
+            if len(below) == 1 and level["address"] not in below:
+                yield level["address"], *below
 
 
 def _shown(page: LevelPage, notes: Sequence[ReceiptsNote]) -> LevelPage:

@@ -42,6 +42,11 @@ def check_references(board: _Json) -> None:
                 f"{DATA_FILE}: {at} names the {kind} {name!r}, which the file does not describe; write it again with "
                 "bd report"
             )
+    for at, kind, name, wanted in _alike(board):
+        if name != wanted:
+            raise BdError(
+                f"{DATA_FILE}: {at} names the {kind} {name!r} where {wanted!r} belongs; write it again with bd report"
+            )
     for at, kind, name, kept in _kept(board):
         if name not in kept:
             raise BdError(f"{DATA_FILE}: {at} has nothing on the {kind} {name!r}; write it again with bd report")
@@ -71,8 +76,11 @@ def _named(board: _Json) -> Iterator[_Named]:
         yield f"/overall/rows/{n}", "model", row["engine"], engines
     for n, row in enumerate(board["floors"]["ask_twice"]):
         yield f"/floors/ask_twice/{n}", "model", row["engine"], engines
+    for n, each in enumerate(board["builds"]):
+        yield f"/builds/{n}", "model", each["engine"], engines
     for n, dimension in enumerate(board["dimensions"]):
         yield from _of_dimension(f"/dimensions/{n}", dimension, engines, questions)
+        yield from _of_texts(f"/dimensions/{n}", dimension, engines)
     yield from _of_pages(board, engines)
 
 
@@ -85,6 +93,16 @@ def _of_pages(board: _Json, engines: Collection[str]) -> Iterator[_Named]:
             yield f"/pages/{n}", "characteristic", page["characteristic"], levels
         if page["level"] in _LEVELS:
             yield f"/pages/{n}", "place", page["address"], levels[page["characteristic"]]
+
+
+def _of_texts(at: str, dimension: _Json, engines: Collection[str]) -> Iterator[_Named]:
+    """Yield the models that the texts shown of each cell have answers of, wherever among the texts these stand."""
+    for n, cell in enumerate(dimension["breakdown"]["cells"]):
+        for part in ("example", "extreme"):
+            shown = cell.get(part) or {}
+            for held in (shown, *(each for each in shown.values() if isinstance(each, Mapping))):
+                here = f"{at}/breakdown/cells/{n}/{part}"
+                yield from ((here, "model", model, engines) for model in held.get("answers") or ())
 
 
 def _of_dimension(at: str, dimension: _Json, engines: Collection[str], questions: Collection[str]) -> Iterator[_Named]:
@@ -125,6 +143,7 @@ def _kept(board: _Json) -> Iterator[_Named]:
     for n, dimension in enumerate(board["dimensions"]):
         here, breakdown = f"/dimensions/{n}", dimension["breakdown"]
         results = {cell["facet"]: cell["engines"] | cell["builds"] for cell in breakdown["cells"]}
+        yield from _standing(here, dimension, pages)
         yield "/pages", "place", dimension["address"], pages
         yield from ((f"{here}/cells", "model", model, dimension["cells"]) for model in models)
         for c, cell in enumerate(breakdown["cells"]):
@@ -136,8 +155,36 @@ def _kept(board: _Json) -> Iterator[_Named]:
             yield from _behind(f"{here}/breakdown/levels/{c}", level["board"], heads, results)
 
 
+def _alike(board: _Json) -> Iterator[tuple[str, str, Any, Any]]:
+    """Yield what a result says of itself, and what its place says of it."""
+    for n, dimension in enumerate(board["dimensions"]):
+        for c, cell in enumerate(dimension["breakdown"]["cells"]):
+            for part, kind in (("engines", "model"), ("builds", "build")):
+                for key, each in cell[part].items():
+                    here = f"/dimensions/{n}/breakdown/cells/{c}/{part}/{key}"
+                    yield here, kind, each.get("build", key) if part == "builds" else each["engine"], key
+                    yield here, "result", each["id"], cell["facet"]
+                    yield here, "group", each["group"], cell["group"]
+                    yield here, "question", each["item"], cell["item"]
+
+
+def _standing(at: str, dimension: _Json, pages: Collection[str]) -> Iterator[_Named]:
+    """Yield the page that each result stands on, and the cells that the results of a model stand in."""
+    held: dict[str, set[str]] = {}
+    for cell in dimension["breakdown"]["cells"]:
+        for key, each in (cell["engines"] | cell["builds"]).items():
+            yield "/pages", "place", each["address"], pages
+            held.setdefault(key, set()).add(cell["facet"])
+    for part in ("cells", "builds"):
+        for key, head in dimension[part].items():
+            yield from ((f"{at}/{part}/{key}", "result", each["id"], held.get(key, ())) for each in head["facets"])
+
+
 def _behind(at: str, board: _Json, heads: _Json, results: Mapping[str, _Json]) -> Iterator[_Named]:
-    """Yield what stands behind the lines of a board: what sums up a build, and the build's result."""
+    """Yield what stands behind the lines of a board: what sums up a build, and the build's result; and the reverse."""
+    placed = {line["build"] for part in PARTS for line in board[part]}
+    measured = (build for build, head in heads.items() if head["status"] == "measured")
+    yield from ((f"{at}/board", "build", build, placed) for build in measured)
     for part in PARTS:
         for line in board[part]:
             yield at, "build", line["build"], heads

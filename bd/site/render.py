@@ -20,6 +20,7 @@ from bd.site.keys import key_of
 from bd.site.markers import shape
 from bd.site.paths import EMBEDDED, MISSING, absolute, link
 from bd.site.records import (
+    AskedTwicePage,
     BuildsPage,
     ChangesPage,
     DataPage,
@@ -64,6 +65,7 @@ _TEMPLATES: dict[type[Page], str] = {
     EngineTopicPage: "engine-topic.html",
     BuildsPage: "builds.html",
     MethodsPage: "methods.html",
+    AskedTwicePage: "asked-twice.html",
     DataPage: "data.html",
     ChangesPage: "changes.html",
     MovedPage: "moved.html",
@@ -92,6 +94,10 @@ class Frame:
     """What a reader should know of the models."""
     repository: str = ""
     """Where the code and the saved answers can be had; empty where nobody has said."""
+    get: str = ""
+    """How they are got, in Markdown; empty likewise."""
+    more: str = ""
+    """Where more on checking stands, in Markdown."""
     reported: bool = False
     """Whether the site also shows what others reported."""
     tabled: frozenset[str] = frozenset()
@@ -134,6 +140,8 @@ def frame_of(
         edition=edition_of(data, settings),
         models=settings.models,
         repository=settings.repository,
+        get=settings.get,
+        more=settings.more,
         tabled=tabled,
         carded=carded,
         reported=bool(data.get("reported")),

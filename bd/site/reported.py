@@ -6,10 +6,12 @@ They are never compared with anything that is worked out here. Where the data fi
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import count, points, span
+from bd.site.order import by_question
 from bd.site.records import (
     Figure,
     Head,
@@ -107,10 +109,8 @@ def _table(names: Names, source: Cursor, topic: Cursor, cells: list[Cursor]) -> 
 
 
 def _groups(names: Names, cells: Iterable[Cursor]) -> Iterator[ReportedGroup]:
-    found: dict[str, list[ReportedRow]] = {}
-    for cell in cells:
-        found.setdefault(cell["item_label"].text, []).append(_row(names, cell))
-    yield from (ReportedGroup(label, tuple(rows)) for label, rows in found.items())
+    questions = groupby(by_question(cells), lambda cell: cell["item_label"].text)
+    yield from (ReportedGroup(label, tuple(_row(names, cell) for cell in each)) for label, each in questions)
 
 
 def _row(names: Names, cell: Cursor) -> ReportedRow:

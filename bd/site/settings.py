@@ -17,13 +17,13 @@ from bd.addresses import holds_password
 from bd.errors import BdError, Problem, ProblemsError
 from bd.files import is_day, read_bytes
 from bd.site.inputs import SETTINGS
-from bd.site.paths import file_of
+from bd.site.paths import is_page
 
 __all__ = ["Accents", "Settings", "base_fault", "load_settings"]
 
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 _WORDS = ("title", "description")
-_MAY_LACK = ("by", "licence", "licence_url", "models", "repository")
+_MAY_LACK = ("by", "licence", "licence_url", "models", "repository", "get", "more")
 _KEYS = {*_WORDS, *_MAY_LACK, "base_url", "date", "colours", "moved", "notes"}
 _SCHEMES = ("light", "dark")
 _ACCENTS = ("accent", "mark")
@@ -61,6 +61,10 @@ class Settings:
     """What a reader who has never heard of them should know of the models, in a sentence or two."""
     repository: str = ""
     """Where the code and the saved answers can be had."""
+    get: str = ""
+    """How a reader gets `bd` and the answers, in Markdown: the first step of those who check."""
+    more: str = ""
+    """Where more on checking can be read, in Markdown."""
     moved: tuple[tuple[str, str], ...] = ()
     """Addresses that pages had, each with the one that it leads to now."""
     notes: Mapping[str, str] = field(default_factory=dict)
@@ -152,7 +156,7 @@ def _moved_faults(moved: object) -> Iterator[str]:
         return
     for old, new in moved.items():
         for each in (old, new):
-            if not _is_page(each):
+            if not is_page(each):
                 yield f"moved: {each!r} must be the address of a page, such as /age/"
 
 
@@ -163,13 +167,6 @@ def _note_faults(notes: object) -> Iterator[str]:
     for day, text in notes.items():
         if not is_day(day) or not isinstance(text, str) or not text.strip():
             yield f'notes: {day!r} must be a day, such as "2026-01-31", with a text'
-
-
-def _is_page(address: object) -> bool:
-    try:
-        return isinstance(address, str) and address.endswith("/") and bool(file_of(address))
-    except BdError:
-        return False
 
 
 def _colour_faults(colours: object) -> Iterator[str]:

@@ -16,6 +16,7 @@ from bd.receipts import open_receipts, saved_for
 from bd.report.datafile import load_leaderboard
 from bd.report.editions import EDITIONS
 from bd.seen import files_below
+from bd.site.addresses import remember
 from bd.site.cards.files import card_files
 from bd.site.cards.place import carded
 from bd.site.changes import edition_address
@@ -30,6 +31,7 @@ from bd.site.keys import key_of
 from bd.site.known import Known
 from bd.site.making import Making, PageFiles
 from bd.site.pagefiles import page_data_files, tabled
+from bd.site.paths import address_of
 from bd.site.plan import plan_pages
 from bd.site.receiptfacts import known_receipts
 from bd.site.receipts import receipt_files, with_receipts
@@ -63,8 +65,21 @@ def make_site(root: Path, out: Path, base_url: str | None, known: Known) -> tupl
     making = Making(root, data, settings, pages, renderer, downloads, receipts, known, history)
     done = write_site(out, _files(making), known.left)
     size = sum(kept.size for kept in done.files.values())
-    told = {"without_receipts": list(receipts.missing.values()), "editions_left_out": left_out(root, history)}
+    told = {
+        "without_receipts": list(receipts.missing.values()),
+        "editions_left_out": left_out(root, history),
+        "not_remembered": _remember(root, done),
+    }
     return done, {"pages": len(pages), "bytes": size, **told}
+
+
+def _remember(root: Path, done: Written) -> str:
+    """Remember every address that has a page; return why that cannot be, as in a project that is read-only."""
+    try:
+        remember(root, (address_of(path) for path in done.files if path.endswith("index.html")))
+    except BdError as error:
+        return str(error)
+    return ""
 
 
 def _data(root: Path) -> dict[str, Any]:

@@ -21,13 +21,18 @@ from bd.study.shortlist import shortlist_faults
 __all__ = ["MAIN_BOARD", "RESERVED", "check_study"]
 
 RESERVED = (
+    "agreement",
+    "asked-twice",
     "builds",
     "changes",
     "chart",
     "data",
     "engines",
     "methods",
+    "paired",
+    "report",
     "reported",
+    "shortlist",
     "static",
     "styleguide",
 )

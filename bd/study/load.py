@@ -103,6 +103,7 @@ def _text_set(path: Path, shown: str, table: Table, problems: list[Problem]) -> 
         sha256=sha256,
         texts=texts,
         frame=table.optional_text("frame"),
+        people=table.optional_text("people") or "",
     )
 
 

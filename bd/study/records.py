@@ -71,6 +71,8 @@ class TextSet:
     """In the file's own order, which is the order of every array of answers."""
     frame: str | None = None
     """The label that names the frame a text was put together from, where texts share frames."""
+    people: str = ""
+    """Who the people in the texts are, a sentence that stands beside every result; empty where nobody says."""
 
     @cached_property
     def in_turn(self) -> tuple[Text, ...]:

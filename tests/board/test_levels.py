@@ -16,7 +16,14 @@ def found(name, effects=None):
 
 def test_every_level_with_data_has_a_board():
     kinds = [(level.kind, level.address) for level in found("hue").levels]
-    assert kinds == [("characteristic", "/hue/"), ("group", "/hue/dark/"), ("group", "/hue/light/")]
+    assert kinds == [
+        ("characteristic", "/hue/"),
+        ("group", "/hue/dark/"),
+        ("group", "/hue/light/"),
+        ("item", "/hue/keep-drop/"),
+        ("cell", "/hue/dark/keep-drop/"),
+        ("cell", "/hue/light/keep-drop/"),
+    ]
     faith = found("faith").levels
     assert [level.kind for level in faith].count("cell") == 7
     assert len({level.address for level in faith}) == len(faith)

@@ -35,6 +35,9 @@ def test_one_line_a_level_with_the_keys_that_are_promised():
         ("characteristic", None, None),
         ("group", "dark", None),
         ("group", "light", None),
+        ("item", None, "keep-drop"),
+        ("cell", "dark", "keep-drop"),
+        ("cell", "light", "keep-drop"),
     ]
     assert {line["format"] for line in lines} == {"bd/level@1"}
     assert sorted(lines[0]["models"][0]) == [

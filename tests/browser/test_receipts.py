@@ -15,7 +15,7 @@ from tools import serving
 
 pytestmark = pytest.mark.browser
 
-ADDRESS = "club/east/receipts/"
+ADDRESS = "club/east/tulip-rose/receipts/"
 MOVES = {"fern": [0.0, -0.05, -0.3, 0.1, 0.0], "moss": [0.2, 0.0, -0.01, 0.0, 0.0]}
 """From 0.6, by model and text; fern alone changes an answer, to the third text. The last has a page of its own."""
 

@@ -47,6 +47,7 @@ def found(kinds: Project, board: dict[str, Any], text: str) -> tuple[str, str | 
         ("/engines/fern/", "/engines/fern/", "fern"),
         ("/engines/fern/club/", "/engines/fern/club/", "fern"),
         ("/methods/#fern", "/methods/", "fern"),
+        ("/asked-twice/#fern", "/asked-twice/", "fern"),
     ],
 )
 def test_an_address_as_it_is_copied(
@@ -55,10 +56,22 @@ def test_an_address_as_it_is_copied(
     assert found(kinds, board, text) == (address, build)
 
 
-def test_what_does_not_vary_leads_to_the_page_that_shows_it(kinds: Project, board: dict[str, Any]) -> None:
-    target = resolve(board, load_study(kinds.root), "/club/east/tulip-rose/#fern", BASE)
-    assert (target.address, target.build) == ("/club/east/", "fern")
-    assert target.remark == "/club/east/tulip-rose/ is shown at /club/east/: only what varies is in an address"
+def test_every_level_of_a_characteristic_can_be_asked_for(kinds: Project, board: dict[str, Any]) -> None:
+    study = load_study(kinds.root)
+    # one question only, and for the gender swap no group at all
+    wanted = {"/club/", "/club/east/", "/club/tulip-rose/", "/club/east/tulip-rose/", "/age/", "/age/tulip-rose/"}
+    assert wanted <= {page["address"] for page in board["pages"]}
+    for text in wanted:
+        target = resolve(board, study, f"{text}#fern", BASE)
+        assert (target.address, target.build, target.remark) == (text, "fern", None)
+
+
+def test_the_address_of_another_build_leads_to_the_page_of_its_model(kinds: Project, board: dict[str, Any]) -> None:
+    study = load_study(kinds.root)
+    card = ModelCard("ferns", "Ferns", "lexicon", "Made up.", "MIT", False, "fern", "", 1, False, True)
+    target = resolve(board, replace(study, models={**study.models, "ferns": card}), "/engines/ferns/", BASE)
+    assert target.address == "/engines/fern/"
+    assert target.remark == "/engines/ferns/ is shown at /engines/fern/: it is another build of that model"
 
 
 @pytest.mark.parametrize("text", ["/club/#{}", "/{}/", "/club/{}/", "{}", "http://[{}/", "https://x.example/{}/#fern"])
@@ -82,7 +95,7 @@ def test_of_a_long_address_only_the_beginning_is_told(kinds: Project, board: dic
         ("/engines/fern/#heather", "/engines/fern/ is the page of fern, not of heather"),
         ("/engines/", "/engines/ lists the models and shows no number of its own"),
         ("http://[x/club/", "'http://[x/club/' is no address ("),
-        ("/ask-twice/", "/ask-twice/: no data: asking again has no page of its own; its numbers are at /methods/"),
+        ("/ask-twice/", "/ask-twice/: no data: asking again has one page for all; its numbers are at /asked-twice/"),
         ("/data/", "/data/ lists the files and shows no number of its own"),
     ],
 )

@@ -65,10 +65,13 @@ def test_two_models_are_compared_by_their_difference(board):
 
 def test_every_level_has_its_own_pairs(board):
     levels = dimension(board, "hue")["breakdown"]["levels"]
-    assert [[(p["a"], p["b"]) for p in level["board"]["pairs"]] for level in levels] == [
-        [("alder", "birch")],
-        [("birch", "alder")],
-    ]
+    assert {level["address"]: [(p["a"], p["b"]) for p in level["board"]["pairs"]] for level in levels} == {
+        "/hue/dark/": [("alder", "birch")],
+        "/hue/light/": [("birch", "alder")],
+        "/hue/keep-drop/": [("alder", "birch")],
+        "/hue/dark/keep-drop/": [("alder", "birch")],
+        "/hue/light/keep-drop/": [("birch", "alder")],
+    }
 
 
 def test_the_main_board_has_ranges_of_places_and_tiers(board):

@@ -288,7 +288,7 @@ def test_a_cell_stands_on_the_page_of_its_question_or_else_of_its_characteristic
     assert pages["mapped"] == ["/faith/keep-drop/", "/faith/north/keep-drop/"]
     assert pages["level"] == ["/faith/red-blue/"]
     assert pages["own"] == ["/faith/", "/faith/north/"]
-    assert pages["none"] == ["/years/"]
+    assert pages["none"] == ["/years/yes-no/"]
 
 
 def test_a_characteristic_that_nobody_answered_here_has_reported_figures_on_their_own_page_only(tmp_path):

@@ -147,7 +147,7 @@ def test_one_changed_cell_rewrites_what_shows_it_and_nothing_else(project, made)
     assert {path for path in stood if stands.get(path) != stood[path]} == differ & before.keys()
     pages = {path.removesuffix("index.html") for path in differ if path.endswith("index.html")}
     shows = {"", "data/", "engines/", "engines/fern/", "methods/", "changes/", "styleguide/"}
-    assert {"", "age/", "engines/fern/age/", "age/receipts/"} <= pages
+    assert {"", "age/", "engines/fern/age/", "age/tulip-rose/receipts/"} <= pages
     assert {each for each in pages - shows if not each.startswith(("age/", "engines/fern/"))} == set()
 
 
@@ -169,7 +169,7 @@ def test_another_day_makes_pages_and_packs_no_receipts(project, made):
     report(project.root, date="2026-02-01", commit="a" * 40)
     made.clear()
     build_site(project.root)
-    assert {"index.html", "age/index.html", "age/receipts/index.html"} <= set(made)
+    assert {"index.html", "age/index.html", "age/tulip-rose/receipts/index.html"} <= set(made)
     assert [path for path in made if path.endswith(".csv.gz")] == []
     assert files_of(dist_of(project)) == anew(project)
 
@@ -226,7 +226,7 @@ def test_what_was_done_to_the_folder_by_hand_is_undone(project, made):
     edited = dist / "age" / "index.html"
     edited.write_bytes(edited.read_bytes().replace(b"age", b"egg"))
     (dist / "age" / "card.png").unlink()
-    shutil.rmtree(dist / "club" / "east" / "receipts")
+    shutil.rmtree(dist / "club" / "east" / "tulip-rose" / "receipts")
     (dist / "stray").mkdir()
     (dist / "stray" / "index.html").write_text("mine")
     (dist / "data" / "leaderboard.json").unlink()
@@ -235,7 +235,7 @@ def test_what_was_done_to_the_folder_by_hand_is_undone(project, made):
     done = build_site(project.root)
     assert files_of(dist) == whole_site
     assert not (dist / "data" / "leaderboard.json").is_symlink()
-    gone = {path for path in whole_site if path.startswith("club/east/receipts/")}
+    gone = {path for path in whole_site if path.startswith("club/east/tulip-rose/receipts/")}
     assert set(done.changed) == gone | {"age/index.html", "age/card.png", "data/leaderboard.json"}
     assert done.removed == 1
     stands = inodes_of(dist)

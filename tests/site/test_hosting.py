@@ -233,7 +233,7 @@ def test_the_page_for_missing_addresses_starts_at_the_sites_path(dist, at_root):
             assert (folder / link.removeprefix(base)).is_file(), link
 
 
-def test_a_model_that_leaves_is_in_no_file_for_hosts(tmp_path):
+def test_a_model_that_leaves_is_in_no_file_for_hosts_but_as_an_address_that_leads_on(tmp_path):
     root = make_project(tmp_path, board_of(samples.DATE))
     before = {name: (build_site(root).out / name).read_bytes() for name in ("_redirects", "sitemap.xml")}
     assert all(b"cedar" in each for each in before.values())
@@ -241,7 +241,8 @@ def test_a_model_that_leaves_is_in_no_file_for_hosts(tmp_path):
     board = board_of(samples.DATE, gone)
     make_project(root, board)
     out = build_site(root).out
-    for name in ("_redirects", "_headers", "sitemap.xml", "robots.txt", "feed.xml", "changes/index.html"):
+    assert "/engines/cedar/ /engines/ 301" in (out / "_redirects").read_text("utf-8")
+    for name in ("_headers", "sitemap.xml", "robots.txt", "feed.xml", "changes/index.html"):
         assert b"cedar" not in (out / name).read_bytes().lower(), name
 
 

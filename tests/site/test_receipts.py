@@ -24,7 +24,7 @@ from tests.projects import DECISION, Project, full, row, sure
 from tests.receipts.told import key, log_line, reported
 from tests.site.sites import REPOSITORY, make_project, pages_of, words
 
-AGE = "age/receipts"
+AGE = "age/tulip-rose/receipts"
 
 
 def built(project, **changed):
@@ -61,6 +61,7 @@ def receipts_on(page):
 
 @pytest.mark.parametrize("address", ["age", "club/east", "club/west", "gender", "option-order"])
 def test_every_cell_has_pages_and_a_file_and_a_way_to_them(dist, pages, address):
+    address += f"/{DECISION}"
     level = pages[f"{address}/index.html"]
     assert "receipts/index.html" in level.links
     assert "All 60 texts: receipts" in level.text
@@ -82,11 +83,15 @@ def test_pages_say_which_texts_they_hold_and_that_the_file_holds_all(pages):
 
 def test_a_page_has_a_title_a_description_a_canonical_address_and_the_pages_above_it(pages):
     page = pages[f"{AGE}/2/index.html"]
-    assert words(page.first("title")).startswith("age: receipts, page 2")
+    assert words(page.first("title")).startswith("age: tulip or rose: receipts, page 2")
     canonical = next(e.attrib["href"] for e in page.all("link") if e.attrib.get("rel") == "canonical")
-    assert canonical.endswith("/age/receipts/2/")
+    assert canonical.endswith("/age/tulip-rose/receipts/2/")
     crumbs = next(e for e in page.all("nav") if e.attrib.get("class") == "crumbs")
-    assert [a.attrib["href"] for a in crumbs.iter("a")] == ["../../../index.html", "../../index.html"]
+    assert [a.attrib["href"] for a in crumbs.iter("a")] == [
+        "../../../../index.html",
+        "../../../index.html",
+        "../../index.html",
+    ]
     assert any(e.attrib.get("name") == "description" and "line" in e.attrib["content"] for e in page.all("meta"))
 
 
@@ -114,13 +119,13 @@ def test_versions_say_what_they_are_there_for_and_changed_words_are_marked_and_t
 
 
 def test_a_text_that_is_only_asked_again_is_not_shown_twice(pages):
-    first = receipts_on(pages["gender/receipts/index.html"])[0]
+    first = receipts_on(pages["gender/tulip-rose/receipts/index.html"])[0]
     assert "asked again" not in words(first) or "The same text, letter for letter." in words(first)
     assert len(list(first.iter("blockquote"))) == 2
 
 
 def test_options_are_shown_where_their_order_is_what_differs(pages):
-    first = words(receipts_on(pages["option-order/receipts/index.html"])[0])
+    first = words(receipts_on(pages["option-order/tulip-rose/receipts/index.html"])[0])
     assert "Options as listed: tulip, rose" in first
     assert "Options as listed: rose, tulip" in first
 
@@ -136,7 +141,7 @@ def test_a_model_that_was_not_asked_is_named_as_such(pages):
 def test_the_file_alone_gives_the_value_and_the_control_of_the_scored_row(project, dist, address, measure):
     edit = {"gender": "gender-swap"}.get(address, address.partition("/")[0])
     group = address.partition("/")[2] or None
-    lines = lines_of(dist / address / "receipts" / "receipts.csv.gz")
+    lines = lines_of(dist / address / DECISION / "receipts" / "receipts.csv.gz")
     for scored in (r for r in project.scored(edit) if r["group"] == group):
         build = scored["build"]
         assert value_of(lines, build, measure, "counts", "from", "to") == pytest.approx(
@@ -209,7 +214,7 @@ def hostile(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def hostile_page(hostile):
-    source = (hostile / "club" / "east" / "receipts" / "index.html").read_bytes()
+    source = (hostile / "club" / "east" / DECISION / "receipts" / "index.html").read_bytes()
     assert len(source) < 100_000
     parser = html5lib.HTMLParser(namespaceHTMLElements=False)
     tree = parser.parse(source.decode("utf-8"))
@@ -236,7 +241,7 @@ def test_a_text_is_shown_as_it_was_asked(hostile_page, name):
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_text_stands_whole_in_the_file(hostile, name):
     csv.field_size_limit(2**30)
-    lines = lines_of(hostile / "gender" / "receipts" / "receipts.csv.gz")
+    lines = lines_of(hostile / "gender" / DECISION / "receipts" / "receipts.csv.gz")
     text = f"bed-{list(HOSTILE).index(name) + 1:06d}"
     found = {line["words"] for line in lines if line["text"] == text and line["version"] == "as-written"}
     assert found == {"'" + HOSTILE[name] if name == "formula" else HOSTILE[name]}
@@ -248,9 +253,11 @@ def test_numbers_of_the_file_stay_numbers_and_words_are_no_formulas(dist, tmp_pa
     versions[0]["label"] = "=1+1"
     project.save()
     full(project)
-    (first, *_) = lines_of(built(project) / "club" / "east" / "receipts" / "receipts.csv.gz")
+    (first, *_) = lines_of(built(project) / "club" / "east" / DECISION / "receipts" / "receipts.csv.gz")
     assert float(first["fern: probability of tulip"]) == pytest.approx(0.6, abs=0.2)
-    assert {line["label"] for line in lines_of(tmp_path / "site/dist/club/east/receipts/receipts.csv.gz")} == {
+    assert {
+        line["label"] for line in lines_of(tmp_path / "site/dist/club/east/tulip-rose/receipts/receipts.csv.gz")
+    } == {
         "chess",
         "'=1+1",
     }
@@ -302,8 +309,8 @@ def test_answers_that_changed_since_take_the_receipts_of_their_cell_away(tmp_pat
     project.log("fern", "age", [sure(f"{i}-age-{v}", 0.5) for i in project.ids for v in ("34", "35", "61")])
     pages = pages_of(build_site(tmp_path).out)
     assert f"answers/fern/{DECISION}/age.jsonl.gz is another, or is missing" in pages["age/index.html"].text
-    assert f"{AGE}/index.html" not in pages
-    assert "gender/receipts/index.html" in pages
+    assert receipts_on(pages[f"{AGE}/index.html"]) == []  # it leads back to the cell
+    assert receipts_on(pages["gender/tulip-rose/receipts/index.html"])
 
 
 def test_the_same_answers_give_the_same_site(project, dist, tmp_path):
@@ -320,7 +327,7 @@ def test_a_missing_answer_says_why_and_keeps_its_line(tmp_path):
     club[0] = row(f"{project.ids[0]}-club-east", None, refusal=True)
     project.log("fern", "club", club)
     full(project, "moss")
-    page = pages_of(built(project))["club/east/receipts/index.html"]
+    page = pages_of(built(project))["club/east/tulip-rose/receipts/index.html"]
     (receipt,) = (r for r in receipts_on(page) if r.attrib["data-text"] == project.ids[0])
     (line,) = (r for r in receipt.iter("tr") if r.attrib.get("data-build") == "fern")
     assert [words(cell) for cell in line.iter("td")][1] == "refusal line 1"
@@ -349,7 +356,7 @@ def test_a_version_that_today_is_not_made_of_a_text_is_told_as_such(tmp_path):
     project.texts[0]["text"] = "Nobody waters the beds."
     project.save()
     full(project)  # answers to it all the same
-    page = pages_of(built(project))["club/east/receipts/index.html"]
+    page = pages_of(built(project))["club/east/tulip-rose/receipts/index.html"]
     (receipt,) = (r for r in receipts_on(page) if r.attrib["data-text"] == project.ids[0])
     assert words(receipt).count("Today’s study makes no such version of this text.") == 2
 

@@ -118,3 +118,54 @@ def test_a_key_that_a_page_has_wrong_is_no_fault_of_the_file(tmp_path, monkeypat
     monkeypatch.setitem(plan._MAKERS, "methods", wrong)
     with pytest.raises(KeyError, match="mistyped"):
         build_site(make_project(tmp_path, sample_board()))
+
+
+def cell_of(board):
+    return first(board)["breakdown"]["cells"][0]
+
+
+def drop_line(board):
+    part = next(part for part in ("ranked", "not_detected", "shown") if first(board)["board"][part])
+    first(board)["board"][part].pop(0)
+
+
+def add_answers(board):
+    shown = next(c["example"] for d in board["dimensions"] for c in d["breakdown"]["cells"] if c["example"])
+    shown["answers"]["nobody"] = next(iter(shown["answers"].values()))
+
+
+AT_ODDS = {
+    "a line that is missing": (drop_line, "/dimensions/0/board has nothing on the build "),
+    "answers of a model nowhere else": (add_answers, "/example names the model 'nobody', which the file does not"),
+    "a comparison of a model nowhere else": (
+        lambda b: b["builds"][0].update(engine="nobody"),
+        "/builds/0 names the model",
+    ),
+    "a result of another cell": (
+        lambda b: next(iter(cell_of(b)["engines"].values())).update(id="another"),
+        "names the result 'another' where ",
+    ),
+    "a result of another group": (
+        lambda b: next(iter(cell_of(b)["engines"].values())).update(group="another"),
+        "names the group 'another' where ",
+    ),
+    "a result under another model": (
+        lambda b: cell_of(b)["engines"].update(alder=cell_of(b)["engines"]["birch"]),
+        "/engines/alder names the model 'birch' where 'alder' belongs",
+    ),
+    "a result on no page": (
+        lambda b: next(iter(cell_of(b)["engines"].values())).update(address="/nowhere/"),
+        "/pages has nothing on the place '/nowhere/'",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", AT_ODDS)
+def test_parts_that_are_at_odds_are_told_in_one_line(kind):
+    board = sample_board()
+    spoil, told = AT_ODDS[kind]
+    spoil(board)
+    with pytest.raises(BdError, match=r"leaderboard\.json: .*; write it again with bd report$") as error:
+        check_references(board)
+    assert told in str(error.value)
+    assert "\n" not in str(error.value)

@@ -62,7 +62,7 @@ def test_one_digit_is_told_by_its_address(copied: Path) -> None:
         excess["lo"] = round(excess["lo"] + 0.0001, 4)
 
     (line,) = changed(copied, change)
-    assert line == f"/club/east/#moss club.excess.lo: file {round(low[0] + 0.0001, 4)}, replay {low[0]}"
+    assert line == f"/club/east/tulip-rose/#moss club.excess.lo: file {round(low[0] + 0.0001, 4)}, replay {low[0]}"
 
 
 def test_one_word_is_told(copied: Path) -> None:
@@ -116,7 +116,7 @@ def test_a_number_that_stands_twice_is_told_once(copied: Path) -> None:
         for cell in dimension(board, "age")["breakdown"]["cells"]:
             cell["engines"]["moss"]["n"] = 7
 
-    assert changed(copied, change) == ["/age/#moss age.n: file 7, replay 60 (2 places)"]
+    assert changed(copied, change) == ["/age/tulip-rose/#moss age.n: file 7, replay 60 (2 places)"]
 
 
 def test_fifty_differences_are_told_and_the_rest_counted(copied: Path) -> None:

@@ -116,9 +116,18 @@ def _only_in(one: Edition, other: Edition) -> Things:
         characteristics=_rest(one.characteristics, other.characteristics, lambda each: each.id),
         groups=_rest(one.groups, other.groups, lambda each: (each.characteristic, each.id)),
         questions=_rest(one.questions, other.questions, lambda each: each.id),
-        models=_rest(one.models, other.models, lambda each: each.id),
+        models=_models(one, other),
         results=_rest(one.results, other.results, lambda each: each.key),
     )
+
+
+def _models(one: Edition, other: Edition) -> tuple[Model, ...]:
+    """Return the models of one edition that the other knows neither as a model nor as a build of another.
+
+    Results are known by their build: one that now stands under another model is not gone, and neither is its model.
+    """
+    known = {build for model in other.models for build in (model.id, *model.builds)}
+    return tuple(each for each in one.models if each.id not in known)
 
 
 def _rest(one: Iterable[T], other: Iterable[T], key: Callable[[T], object]) -> tuple[T, ...]:

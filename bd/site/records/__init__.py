@@ -52,6 +52,7 @@ from bd.site.records.evidence import (
 )
 from bd.site.records.pages import (
     AnswersLine,
+    AskedTwicePage,
     Block,
     Build,
     Card,
@@ -74,6 +75,7 @@ from bd.site.records.pages import (
     Repeat,
     ScoredFile,
     StyleguidePage,
+    Tested,
     TopicLine,
     Verdict,
 )
@@ -130,6 +132,7 @@ __all__ = [
     "Answered",
     "AnswersLine",
     "Asked",
+    "AskedTwicePage",
     "AverageRow",
     "Averages",
     "Background",
@@ -231,6 +234,7 @@ __all__ = [
     "TableLine",
     "Take",
     "Term",
+    "Tested",
     "Tick",
     "TopicLine",
     "Unmeasured",

@@ -93,6 +93,8 @@ class Boards:
     cells_vary: bool
     """Whether there is more than one cell to take a headline from."""
     pairs: tuple[Pair, ...]
+    more_pairs: int = 0
+    """How many more pairs the file beside the page holds."""
 
 
 @dataclass(frozen=True)
@@ -201,6 +203,8 @@ class CellGroup:
     """What its numbers count, in a word or two."""
     rows: tuple[CellRow, ...]
     unmeasured: tuple[Unmeasured, ...]
+    more: int = 0
+    """How many rows stand on the cell's own page alone, where a page would be too heavy with all of them."""
 
 
 @dataclass(frozen=True)

@@ -51,6 +51,8 @@ class PageQuestions:
     """What the texts are."""
     laws: tuple[Background, ...]
     """Under which law decisions of that kind fall."""
+    people: tuple[str, ...] = ()
+    """Who the people in the texts are, as the study says."""
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from bd.site.records.take import Download, TableLine
 
 __all__ = [
     "AnswersLine",
+    "AskedTwicePage",
     "Block",
     "Build",
     "Card",
@@ -40,6 +41,7 @@ __all__ = [
     "Repeat",
     "ScoredFile",
     "StyleguidePage",
+    "Tested",
     "TopicLine",
     "Verdict",
 ]
@@ -85,6 +87,8 @@ class Repeat:
     mean_move: Figure | None
     max_move: Figure | None
     texts: Figure
+    logs: tuple[str, ...] = ()
+    """The files of saved answers that it was counted in."""
 
 
 @dataclass(frozen=True)
@@ -112,6 +116,16 @@ class HomePage:
     def shows(self) -> tuple[str, ...]:
         """Which kinds of marks occur in any of them, as in the charts themselves."""
         return tuple(sorted({kind for chart in self.charts for kind in chart.shows}))
+
+
+@dataclass(frozen=True)
+class Tested:
+    """A build that was tested on a characteristic."""
+
+    model: Model
+    build: str
+    logs: tuple[str, ...]
+    """The files of its saved answers."""
 
 
 @dataclass(frozen=True)
@@ -145,6 +159,8 @@ class LevelPage:
     """Figures of others; no board, chart or sentence of the page knows them."""
     shortlists: tuple[ShortlistPart, ...] = ()
     """Who is among the first when applicants are put in order; no board knows it."""
+    tested: tuple[Tested, ...] = ()
+    """Of a characteristic: who was tested, and where the answers are."""
 
 
 @dataclass(frozen=True)
@@ -247,6 +263,15 @@ class MethodsTopic:
 
 
 @dataclass(frozen=True)
+class AskedTwicePage:
+    """`/asked-twice/`."""
+
+    head: Head
+    changes: tuple[Change, ...]
+    repeats: tuple[Repeat, ...]
+
+
+@dataclass(frozen=True)
 class MethodsPage:
     """`/methods/`."""
 
@@ -255,6 +280,8 @@ class MethodsPage:
     topics: tuple[MethodsTopic, ...]
     repeat_changes: tuple[Change, ...]
     repeats: tuple[Repeat, ...]
+    asked_twice: bool
+    """Whether they also have a page of their own, as every data file written now says."""
     warnings: tuple[Term, ...]
     terms: tuple[Term, ...]
     planted: tuple[Link, ...]
@@ -368,9 +395,11 @@ class MissingPage:
 
 @dataclass(frozen=True)
 class MovedPage:
-    """A page at an address that moved."""
+    """A page at an address whose page moved or is gone."""
 
     head: Head
+    said: str
+    """What stands before the link."""
     to: Link
 
 
@@ -382,6 +411,7 @@ Page = (
     | EngineTopicPage
     | BuildsPage
     | MethodsPage
+    | AskedTwicePage
     | DataPage
     | ChangesPage
     | MissingPage

@@ -21,7 +21,7 @@ ANSWERS = Table(
         number("probability", "Probability of the followed answer; empty where the model gave none", unit=CHANCE),
         text("positive", "Id of the followed answer"),
         text("why_no_answer", "Why there is no answer: no answer, error, refusal, or a probability that is no number"),
-        text("log", "The file that holds the answer, within the repository"),
+        text("log", "The file that holds the answer, within the project"),
         whole("line", "Its line in that file, unpacked; the first line is 1"),
     ),
 )

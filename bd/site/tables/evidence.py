@@ -8,6 +8,7 @@ from bd.effects.fourfifths import rule_words
 from bd.site.boards import Level
 from bd.site.cursor import Cursor
 from bd.site.names import Names
+from bd.site.order import by_question
 from bd.site.tables.columns import Parts, Table, key_of, number, part_of, text, whole, yes_no
 from bd.site.tables.units import ANSWERS, APPLICANTS, POINTS, RATIO, TEXTS
 
@@ -172,7 +173,7 @@ def reported(names: Names, address: str) -> Iterator[Parts]:
         return
     for source in names.data["reported"]:
         for topic in source["characteristics"]:
-            for cell in topic["cells"]:
+            for cell in by_question(topic["cells"]):
                 if address == source["address"].value or address in cell["pages"].value:
                     yield {"source": source, "topic": topic, "figure": cell}
 

@@ -14,7 +14,7 @@ FILES = Table(
     "One file that the data page lists",
     (
         text("kind", "Download, scored rows, saved answers, or texts", "kind"),
-        text("path", "Within the site for a download, otherwise within the repository", "path"),
+        text("path", "Within the site for a download, otherwise within the project", "path"),
         text("about", "What it holds", "about"),
         text("sha256", "SHA-256 of the file; of saved answers, over their sorted lines", "sha256"),
         whole("bytes", "Its size", "bytes", "bytes"),

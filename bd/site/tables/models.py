@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from bd.site.cursor import Cursor
 from bd.site.names import Names
+from bd.site.order import engines_in_order, repeats_first
 from bd.site.tables.columns import Parts, Table, key_of, number, part_of, text, whole, yes_no
 from bd.site.tables.units import ANSWERS, CHANCE, PERCENT, PLACES, POINTS, TEXTS
 
@@ -26,9 +27,9 @@ __all__ = [
 
 
 def models(names: Names) -> Iterator[Parts]:
-    """Yield every model, in the order of the data file."""
+    """Yield every model, in the order of the main board."""
     rows = {row["engine"].text: row for row in names.data["overall"]["rows"]}
-    for engine in names.data["engines"]:
+    for engine in engines_in_order(names):
         parts: dict[str, Cursor] = {"engine": engine}
         yield {**parts, "row": rows[engine["id"].text]} if engine["id"].text in rows else parts
 
@@ -105,13 +106,17 @@ SKILLS = Table(
 
 def repeats(names: Names, model: str | None = None) -> Iterator[Parts]:
     """Yield how answers changed when the same text was asked again; of one model, or of all."""
-    for row in names.data["floors"]["ask_twice"]:
+    for row in repeats_first(names.data["floors"]["ask_twice"]):
         if model in (None, row["engine"].value):
             yield {"repeat": row}
 
 
 def _repeat_label(names: Names, parts: Parts) -> str:
     return names.models[part_of(parts, "repeat")["engine"].text].label
+
+
+def _repeat_logs(names: Names, parts: Parts) -> str:
+    return "; ".join(each["path"].text for each in part_of(parts, "repeat")["answers"])
 
 
 REPEATS = Table(
@@ -134,6 +139,7 @@ REPEATS = Table(
         number("mean_move", "Mean move of the probability", "repeat.mean_abs_dp", CHANCE),
         number("largest_move", "Largest move of the probability", "repeat.max_abs_dp", CHANCE),
         text("scored_file", "The file of scored rows that it stands in", "repeat.study"),
+        text("logs", "The files of saved answers that it was counted in", _repeat_logs),
         key_of("repeat"),
     ),
 )

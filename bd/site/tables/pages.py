@@ -15,6 +15,7 @@ import orjson
 from bd.site.boards import Level, level_of
 from bd.site.cursor import Cursor
 from bd.site.names import Names
+from bd.site.order import engines_in_order, largest_first
 from bd.site.records import ChangesPage, DataPage, Figure, Page
 from bd.site.tables import boards, evidence, models, results
 from bd.site.tables.changes import CHANGES, changes
@@ -87,6 +88,7 @@ class Tabler:
             "engine-characteristic": self._engine_topic,
             "builds": self._builds,
             "methods": self._methods,
+            "asked-twice": self._asked_twice,
             "reported": self._reported,
         }
 
@@ -139,7 +141,7 @@ class Tabler:
         lines = results.headlines(level.board)
         found = [
             results.result_parts(level.dimension, facet, lines, address)
-            for facet in results.largest_first(results.facets_of(level.cells))
+            for facet in largest_first(results.facets_of(level.cells))
         ]
         yield results.RESULTS.fill(names, found)
         yield boards.BOARD.fill(names, boards.board_lines(names, level.dimension, self._place(level, address), address))
@@ -164,7 +166,7 @@ class Tabler:
 
     def _engines(self, page: Cursor) -> Iterator[Rows]:
         yield models.MODELS.fill(self._names, models.models(self._names))
-        yield models.BUILDS.fill(self._names, models.builds(self._names.data["engines"]))
+        yield models.BUILDS.fill(self._names, models.builds(engines_in_order(self._names)))
 
     def _engine(self, page: Cursor) -> Iterator[Rows]:
         names, model = self._names, page["engine"].text
@@ -178,7 +180,7 @@ class Tabler:
         dimension, model = self._names.dimensions[page["characteristic"].text], page["engine"].text
         lines, board = results.headlines(dimension["board"]), dimension["address"].text
         own = [f for f in results.facets_of(dimension["breakdown"]["cells"]) if f["engine"].value == model]
-        found = [results.result_parts(dimension, f, lines, board) for f in results.largest_first(own)]
+        found = [results.result_parts(dimension, f, lines, board) for f in largest_first(own)]
         yield results.RESULTS.fill(self._names, found)
         yield from self._beside(found)
 
@@ -192,6 +194,9 @@ class Tabler:
         yield evidence.TERMS.fill(names, evidence.terms(names))
         yield models.REPEATS.fill(names, models.repeats(names))
         yield evidence.QUESTIONS.fill(names, evidence.questions(names, names.questions))
+
+    def _asked_twice(self, page: Cursor) -> Iterator[Rows]:
+        yield models.REPEATS.fill(self._names, models.repeats(self._names))
 
     def _reported(self, page: Cursor) -> Iterator[Rows]:
         yield evidence.REPORTED.fill(self._names, evidence.reported(self._names, page["address"].text))

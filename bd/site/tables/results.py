@@ -25,7 +25,6 @@ __all__ = [
     "every_result",
     "facets_of",
     "headlines",
-    "largest_first",
     "questions_of",
     "result_parts",
     "topics",
@@ -75,17 +74,6 @@ def result_parts(dimension: Cursor, facet: Cursor, lines: Headlines, board: str)
     if found is not None:
         parts |= {"part": BOARD_PARTS[found[0]], "line": found[1]}
     return parts
-
-
-def largest_first(facets: Iterable[Cursor]) -> list[Cursor]:
-    """Return results by size: those that may be ranked first, planted models last, and those without a number."""
-
-    def order(facet: Cursor) -> tuple[bool, bool, float]:
-        if facet["status"].value == "missing":
-            return (True, True, 0.0)
-        return (facet["planted"].value, not facet["ranked"].value, -abs(facet["excess"]["value"].value))
-
-    return sorted(facets, key=order)
 
 
 def questions_of(found: Iterable[Parts]) -> Iterator[str]:

@@ -97,3 +97,16 @@ def test_boards_of_levels_are_counted():
     now = {"/hat/": {"owl": 2.0, "elk": 1.0}, "/shoe/": {"owl": 1.0, "elk": 2.0}, "/new/": {"owl": 1.0}}
     found = compare(edition(levels=before), edition(levels=now))
     assert (found.boards, found.boards_changed) == (2, 1)
+
+
+def test_a_model_that_becomes_a_build_of_another_is_not_gone_and_none_of_its_results_is():
+    drawn = result(model="owl-drawn", build="owl-drawn")
+    before = edition(result(), drawn, models=(model("owl"), model("owl-drawn")))
+    both = replace(model("owl"), builds={"owl": "as is", "owl-drawn": "drawn"})
+    now = edition(result(), replace(drawn, model="owl"), models=(both,), date="2026-02-01")
+    found = compare(before, now)
+    assert (found.gone.models, found.gone.results) == ((), ())
+    back = compare(now, replace(before, date="2026-03-01"))
+    assert (back.new.models, back.new.results) == ((), ())
+    lost = compare(before, edition(result(), models=(model("owl"),)))
+    assert ([each.id for each in lost.gone.models], len(lost.gone.results)) == (["owl-drawn"], 1)
