@@ -14,6 +14,8 @@ from bd.replay.state import look_at, unchanged
 from bd.replay.work import replay
 from tests.projects import Project, full, row
 
+CARD = {"format": "bd/model@1", "label": "Moss", "kind": "lexicon", "about": "Made up.", "licence": "MIT"}
+
 
 @pytest.fixture
 def project(tmp_path):
@@ -126,6 +128,23 @@ def test_whatever_changes_is_noticed(project, change):
     assert unchanged(look_at(project.root)) is None
     kept(project)
     found = files(project)
+    replay(project.root)
+    assert files(project) == found
+
+
+@pytest.mark.parametrize("more", [{"build_of": "fern", "build_label": "half"}, {"planted": True}])
+def test_a_changed_card_alone_changes_the_rows_of_its_model(project, more):
+    # A card says whose build the answers are, and whether its model is compared with others: both stand in rows.
+    project.files["studies/models/moss.toml"] = CARD
+    project.files["studies/models/fern.toml"] = CARD | {"label": "Fern"}
+    project.save()
+    kept(project)
+    before = files(project)
+    project.files["studies/models/moss.toml"] = CARD | more
+    project.save()
+    kept(project)
+    found = files(project)
+    assert found != before
     replay(project.root)
     assert files(project) == found
 

@@ -114,6 +114,18 @@ def test_beyond_chance_and_p_never_part(table):
     assert 0 < found.p <= 1
 
 
+@pytest.mark.parametrize("shuffles", [400, 1000])
+def test_what_chance_gives_is_where_a_twentieth_of_the_shuffles_begins(shuffles):
+    table = np.random.default_rng(5).permuted(np.tile(np.arange(30), (5, 1)), axis=1)
+    centred = centred_places(table)
+    null = np.sort(shuffled_sums(centred, shuffles))
+    near = null[shuffles - shuffles // 20 + np.arange(-3, 4)]
+    assert len(set(near.tolist())) == 7  # one place more or fewer would be another number
+    line = concordance(table, shuffles).null_95 * len(centred) * int((centred**2).sum())
+    for own in near.tolist():
+        assert (own > line + 1e-6) == ((1 + (null >= own).sum()) / (1 + shuffles) < 0.05)
+
+
 def test_shuffles_are_the_same_every_time_and_keep_each_rows_places():
     centred = centred_places([[3, 2, 1, 0], [1, 1, 0, 0], [5, 4, 4, 0]])
     assert np.array_equal(shuffled_sums(centred, 500), shuffled_sums(centred, 500))

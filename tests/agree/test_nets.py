@@ -41,6 +41,19 @@ def test_noise_is_detected_no_more_often_than_five_times_in_a_hundred():
     assert sum(found) <= 20  # 10 expected; 21 or more would come once in a thousand
 
 
+def test_what_chance_gives_is_where_a_twentieth_of_the_throws_begins(monkeypatch):
+    # One model; every way the signs may fall gives another size, up to the sign of all. 1,000 of them are thrown.
+    items = 11
+    (made,) = instruments_of([("q", "ash", f"{n:02d}", 2**n / 4096) for n in range(items)])
+    thrown = np.array([[number >> n & 1 for n in range(items)] for number in range(1000)], dtype=np.uint64)
+    monkeypatch.setattr("bd.agree.nets.raw_bits", lambda key, stretch, n: (thrown << np.uint64(63)).ravel())
+    sizes = sorted(abs(sum((2 * int(h) - 1) * 2**n for n, h in enumerate(each))) for each in thrown)
+    found = detection(made).chance_95 * items * 4096
+    at_least = {size: sum(other >= size for other in sizes) for size in sizes}
+    # Fisher's p counts what was found among the throws; detected means p < 0.05, neither one place more nor fewer.
+    assert [size for size in sizes if size > found + 0.1] == [s for s in sizes if (1 + at_least[s]) / 1001 < 0.05]
+
+
 def test_noise_that_all_models_share_on_an_item_is_no_detection():
     hits = 0
     for seed in range(100):

@@ -360,6 +360,15 @@ def test_a_model_whose_accuracy_may_be_that_of_guessing_cannot_tell_the_options_
     assert (found["accuracy_range"][0] <= 0.5, found["chance"]) == (chance, chance)
 
 
+def test_a_range_that_begins_at_exactly_what_guessing_gives_does_not_tell_the_options_apart(forty):
+    for n, text in enumerate(forty.texts):
+        text["grows"] = "tulip" if 5 <= n < 31 else "rose"
+    forty.save()
+    swap(forty, 10)
+    found = scored(forty, "gender-swap")
+    assert (found["accuracy"], found["accuracy_range"][0], found["chance"]) == (0.65, 0.5, True)
+
+
 def test_a_repeat_tells_how_far_confidence_moves(forty):
     forty.log("fern", "as-written", [sure(i, 0.6) for i in forty.ids])
     forty.log("fern", "ask-twice", [sure(i, 0.4 if n < 4 else 0.61) for n, i in enumerate(forty.ids)])
