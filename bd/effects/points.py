@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from bd.answers.read import MILLION
 from bd.effects.cells import Cell, Side
 from bd.effects.columns import MEASURES, Measured, positive
 from bd.effects.records import DIGITS, Points, rounded
@@ -64,5 +65,7 @@ def mostly_control(points: Points | None, sign: float) -> bool:
     """
     if points is None or points.written is None or points.control is None:
         return False
-    effect, alone = sign * (points.change - points.control), sign * (points.change - points.written)
+    # Whole millionths, so that exactly half is never less than half by a binary accident.
+    written, control, change = (round(p * MILLION) for p in (points.written, points.control, points.change))
+    effect, alone = sign * (change - control), sign * (change - written)
     return effect > 0 and 2 * alone < effect

@@ -1,4 +1,7 @@
-"""Re-drawn ranges against other ways to them: SciPy's bootstrap, and the exact distribution of small columns."""
+"""Re-drawn ranges against other ways to them: SciPy's bootstrap, and the exact distribution of small columns.
+
+That rows hold the ranges of the re-draws tried here is `test_independent`'s part.
+"""
 
 import numpy as np
 import pytest
@@ -8,14 +11,13 @@ from bd.effects.columns import Measured
 from bd.effects.ranges import paired_difference, percentile_range
 from bd.effects.redraw import Redraws
 from bd.effects.stack import Stack
-from tests.effects.edits import answer, scored
+from tests.effects.edits import scored
 from tests.projects import Project, row
 
 TEXTS = 200
 RNG = np.random.default_rng(8)
 FLIPS = RNG.random(TEXTS) < 0.2
 REPEATS = np.where(RNG.random(TEXTS) < 0.6, FLIPS, RNG.random(TEXTS) < 0.1)
-MOVES = np.round(RNG.normal(-0.06, 0.15, TEXTS).clip(-0.5, 0.5), 6)
 
 
 def bootstrap(statistic, *samples, level=0.95):
@@ -37,53 +39,26 @@ def bootstrap(statistic, *samples, level=0.95):
     return found.confidence_interval, 3.5 * 0.0845 * found.standard_error + 1 / TEXTS / 2
 
 
-def mean(y, axis):
-    return y.mean(axis=axis)
-
-
 def difference(y, z, axis):
     return y.mean(axis=axis) - z.mean(axis=axis)
 
 
 @pytest.fixture(scope="module")
-def rows(tmp_path_factory):
+def flip(tmp_path_factory):
     project = Project(tmp_path_factory.mktemp("project"), TEXTS).save()
     project.flips("fern", "as-written", "", 0)
     for edit, suffix, changed in (("gender-swap", "-swapped", FLIPS), ("ask-twice", "", REPEATS)):
         choices = ["rose" if c else "tulip" for c in changed]
         project.log("fern", edit, [row(i + suffix, c) for i, c in zip(project.ids, choices, strict=True)])
-    answer(project, "club", {"east": lambda n: 0.5 + MOVES[n], "west": 0.5, "chess": 0.5})
-    return {"flip": scored(project, "gender-swap"), "shift": scored(project, "club", group="east")}
+    return scored(project, "gender-swap")
 
 
-def test_the_range_of_a_rate(rows):
-    ends, tolerance = bootstrap(mean, FLIPS.astype(float))
-    found = rows["flip"]
-    assert found["value"] == FLIPS.mean()
-    assert (found["lo"], found["hi"]) == pytest.approx(tuple(ends), abs=tolerance)
-
-
-def test_the_joint_range_of_a_rate_beyond_its_control(rows):
-    ends, tolerance = bootstrap(difference, FLIPS.astype(float), REPEATS.astype(float))
-    found = rows["flip"]
-    assert tuple(found["joint_range"]) == pytest.approx(tuple(ends), abs=tolerance)
-    apart = found["range"][1] - found["range"][0]
-    assert abs((ends.high - ends.low) - apart) > tolerance  # the control's own uncertainty is no small thing here
-
-
-def test_the_90_percent_range_of_a_rate_beyond_its_control(rows):
+def test_the_90_percent_range_of_a_rate_beyond_its_control(flip):
     ends, tolerance = bootstrap(difference, FLIPS.astype(float), REPEATS.astype(float), level=0.9)
-    low, high = rows["flip"]["range_90"]
+    low, high = flip["range_90"]
     exact = paired_difference(int((FLIPS > REPEATS).sum()), int((REPEATS > FLIPS).sum()), len(FLIPS), level=0.9)
     assert low == pytest.approx(min(ends.low, exact[0]), abs=tolerance)
     assert high == pytest.approx(max(ends.high, exact[1]), abs=tolerance)
-
-
-def test_the_range_of_a_move(rows):
-    ends, tolerance = bootstrap(mean, MOVES)
-    found = rows["shift"]
-    assert (found["lo"], found["hi"]) == pytest.approx(tuple(ends), abs=tolerance)
-    assert found["range"] == [-found["hi"], -found["lo"]]
 
 
 COLUMNS = {

@@ -42,6 +42,8 @@ def test_three_points_on_the_same_texts(forty):
         (0.50, 0.44, 0.506, True),  # the control phrase moved it by six points, the change by half a point
         (0.50, 0.50, 0.56, False),
         (0.50, 0.47, 0.53, False),  # half of it each: not less than half
+        (0.03, 0.04, 0.02, False),  # exactly half, where binary fractions are a little off
+        (0.05, 0.01, 0.09, False),
         (0.50, 0.4699, 0.53, True),
         (0.50, 0.56, 0.494, True),  # the same, the other way round
         (0.50, 0.44, 0.48, True),  # the change went the other way, if less than the control
