@@ -12,7 +12,7 @@ from bd.validate.chance import Chance
 from bd.validate.coverage import Tally
 from bd.validate.world import AGAIN, HERE, THERE, Design, Model, World, chosen, ids_of
 
-__all__ = ["covers", "difference", "frames", "rate", "ratio"]
+__all__ = ["covers", "difference", "frames", "pair", "rate", "ratio", "unchanged"]
 
 _DIGIT = 5e-7
 """Half of the last digit of a row: a range is said to cover what it would cover unrounded."""
@@ -24,7 +24,8 @@ def covers(ends: Range | None, truth: float) -> bool:
     return ends[0] - _DIGIT <= truth <= ends[1] + _DIGIT
 
 
-def _unchanged(n: int) -> Column:
+def unchanged(n: int) -> Column:
+    """Return answers that are all the first option."""
     return chosen(np.zeros(n, dtype=np.bool_))
 
 
@@ -34,7 +35,7 @@ def rate(case: Case, chance: Chance, name: str, studies: int, tally: Tally) -> N
     world = World(
         Design({HERE: ids_of(name, n)}),
         (
-            Model(f"m{s}", {(HERE, AS_WRITTEN): _unchanged(n), (HERE, "one"): chosen(chance.events(truth, n))})
+            Model(f"m{s}", {(HERE, AS_WRITTEN): unchanged(n), (HERE, "one"): chosen(chance.events(truth, n))})
             for s in range(studies)
         ),
     )
@@ -57,9 +58,9 @@ def difference(case: Case, chance: Chance, name: str, studies: int, tally: Tally
 
     def model(s: int) -> Model:
         where = THERE if there else HERE
-        changed, again = _pair(case, chance, n, there or n)
-        answers = {(HERE, AS_WRITTEN): _unchanged(n), (HERE, "one"): chosen(changed), (where, AGAIN): chosen(again)}
-        return Model(f"m{s}", answers | {(where, AS_WRITTEN): _unchanged(there or n)})
+        changed, again = pair(case, chance, n, there or n)
+        answers = {(HERE, AS_WRITTEN): unchanged(n), (HERE, "one"): chosen(changed), (where, AGAIN): chosen(again)}
+        return Model(f"m{s}", answers | {(where, AS_WRITTEN): unchanged(there or n)})
 
     world = World(Design(texts, control="repeat"), (model(s) for s in range(studies)))
     for effect in world.effects:
@@ -76,7 +77,7 @@ def difference(case: Case, chance: Chance, name: str, studies: int, tally: Tally
             tally.note("min_detectable", effect.min_detectable)
 
 
-def _pair(case: Case, chance: Chance, n: int, others: int) -> tuple[np.ndarray, np.ndarray]:
+def pair(case: Case, chance: Chance, n: int, others: int) -> tuple[np.ndarray, np.ndarray]:
     """Return which texts change by the edit, and which by the control."""
     own, control = case.number("rate"), case.number("control")
     if "fixed" in case.settings:
@@ -117,7 +118,7 @@ def frames(case: Case, chance: Chance, name: str, studies: int, tally: Tally) ->
     def model(s: int) -> Model:
         of_frame = np.array(rates)[chance.pick(shares, count)]
         changed = chance.events(of_frame[frame], n)
-        return Model(f"m{s}", {(HERE, AS_WRITTEN): _unchanged(n), (HERE, "one"): chosen(changed)})
+        return Model(f"m{s}", {(HERE, AS_WRITTEN): unchanged(n), (HERE, "one"): chosen(changed)})
 
     design = Design({HERE: ids_of(name, n)}, frames=[f"{name}-frame-{f}" for f in frame])
     for effect in World(design, (model(s) for s in range(studies))).effects:

@@ -18,7 +18,11 @@ _SIMULTANEOUS = Limits(low=0.935)
 _ALARM = Limits(high=0.03)
 _FOUND = Limits(0.75, 0.85)
 _WITHIN = Limits(high=0.05)
+_ALWAYS = Limits(low=1.0)
+_NEVER = Limits(high=0.0)
 _FRAMES = 100
+_MUCH = 0.1
+"""A control of which so much is missing is under 95% answered in every study."""
 _SOME = 1e-9
 
 
@@ -56,6 +60,19 @@ def _alarm(case: Case) -> Iterator[Demand]:
     yield Demand("clear_joint", _ALARM)
 
 
+def _sampled(case: Case) -> Iterator[Demand]:
+    yield Demand("joint", _COVERAGE)
+    if not case.number("add"):
+        yield Demand("clear_joint", _ALARM)
+
+
+def _missing(case: Case) -> Iterator[Demand]:
+    yield Demand("joint", _COVERAGE)
+    yield Demand("row", _AT_LEAST)
+    yield Demand("inside", _ALWAYS)
+    yield Demand("ranked", _NEVER if case.number("missing") >= _MUCH else _ALWAYS)
+
+
 def _shift(case: Case) -> Iterator[Demand]:
     if expected_events(case) >= FEWEST - _SOME:
         yield Demand("range", _COVERAGE)
@@ -85,6 +102,8 @@ _BY_KIND: Mapping[str, Callable[[Case], Iterator[Demand]]] = {
     "between": _always(Demand("row", _AT_LEAST)),
     "difference": _difference,
     "alarm": _alarm,
+    "sampled": _sampled,
+    "missing": _missing,
     "shift": _shift,
     "stereotype": _always(Demand("range", _COVERAGE), Demand("joint", _COVERAGE)),
     "ratio": _ratio,

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from bd.validate.boards import family, places, unequal
 from bd.validate.cases import Case
 from bd.validate.chance import Chance
+from bd.validate.controls import missing, sampled
 from bd.validate.counts import difference, frames, rate, ratio
 from bd.validate.coverage import Tally
 from bd.validate.shifts import shift, stereotype
@@ -24,6 +25,8 @@ KINDS: Mapping[str, Kind] = {
     "between": rate,
     "difference": difference,
     "alarm": difference,
+    "sampled": sampled,
+    "missing": missing,
     "shift": shift,
     "stereotype": stereotype,
     "ratio": ratio,

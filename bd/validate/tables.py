@@ -25,6 +25,8 @@ _HEADINGS = {
     "shared": "events shared",
     "fixed": "control fixed",
     "elsewhere": "control's texts",
+    "missing": "control missing",
+    "lean": "times where changed",
     "law": "law",
     "add": "added",
     "groups": "groups",
@@ -144,6 +146,25 @@ SECTIONS = {
     "alarms": Section(
         ("alarm",),
         (("`clear`", _share("clear")), ("exact sum", _sum_of_alarms), ("`clear_joint`", _share("clear_joint"))),
+    ),
+    "sampled": Section(
+        ("sampled",),
+        (
+            ("`joint_range`", _share("joint")),
+            ("`clear`", _bare("clear")),
+            ("`clear_joint`", _share("clear_joint")),
+            ("clear, nothing subtracted", _bare("clear_alone")),
+        ),
+    ),
+    "missing": Section(
+        ("missing",),
+        (
+            ("`joint_range`, on texts with both", _share("joint")),
+            ("the row", _share("row")),
+            ("`joint_range`, on all texts", _bare("whole")),
+            ("estimate within `range`", _bare("inside")),
+            ("ranked", _bare("ranked")),
+        ),
     ),
     "shifts": Section(
         ("shift",), (("rarest move, expected", _events), ("`range`", _share("range")), ("`clear`", _bare("clear")))

@@ -7,7 +7,7 @@ apart, with real logs (`tests/validate`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pyarrow as pa
@@ -36,7 +36,20 @@ from bd.study.records import (
     Version,
 )
 
-__all__ = ["AGAIN", "CONTROL", "HERE", "THERE", "Design", "Model", "World", "chosen", "confident", "ids_of", "unasked"]
+__all__ = [
+    "AGAIN",
+    "CONTROL",
+    "HERE",
+    "THERE",
+    "Design",
+    "Model",
+    "World",
+    "chosen",
+    "confident",
+    "ids_of",
+    "unanswered",
+    "unasked",
+]
 
 HERE, THERE = "here", "there"
 """The decision that is tested, and another one on other texts."""
@@ -90,6 +103,17 @@ def unasked(n: int) -> Column:
     absent, none = np.full(n, -1), np.zeros(n, dtype=np.int8)
     asked = np.zeros(n, dtype=np.bool_)
     return Column(asked, absent.astype(np.int8), absent.astype(np.int32), none + np.int8(1), none, ("",))
+
+
+def unanswered(column: Column, where: NDArray[np.bool_]) -> Column:
+    """Return answers without those of some texts, which were asked all the same."""
+    choices, millionths = (np.where(where, -1, each) for each in (column.choices, column.millionths))
+    return replace(
+        column,
+        choices=choices.astype(np.int8),
+        millionths=millionths.astype(np.int32),
+        causes=where.astype(np.int8),
+    )
 
 
 def _column(choices: NDArray[np.int8], millionths: NDArray[np.int32]) -> Column:

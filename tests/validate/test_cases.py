@@ -15,7 +15,21 @@ def test_every_case_has_a_name_of_its_own_a_kind_a_table_and_demands():
 
 
 @pytest.mark.parametrize(
-    "kind", ["rate", "difference", "alarm", "shift", "frames", "family", "unequal", "places", "power", "within"]
+    "kind",
+    [
+        "rate",
+        "difference",
+        "alarm",
+        "sampled",
+        "missing",
+        "shift",
+        "frames",
+        "family",
+        "unequal",
+        "places",
+        "power",
+        "within",
+    ],
 )
 def test_of_every_kind_something_is_demanded(kind):
     assert any(demands(case) for case in cases() if case.kind == kind)

@@ -33,7 +33,7 @@ def made_up(case, share=0.95):
     count = Count(round(2000 * share), 2000, ((round(1000 * share), 1000), (round(1000 * share), 1000)))
     names = ["range", "range_difference", "joint", "row", "few", "clear", "clear_joint", "within_point", "frame_range"]
     names += ["under", "may_be", "headline", "headline_alone", "all", "each_alone", "naive_all", "naive_each"]
-    names += ["heads_all"]
+    names += ["heads_all", "clear_alone", "whole", "inside", "ranked"]
     means = ["reads", "unselected", "true", "width", "heads_width", "min_detectable"]
     return Result(case, dict.fromkeys(names, count), dict.fromkeys(means, Mean(0.01, 0.001, 2000)))
 

@@ -97,3 +97,19 @@ def test_unlike_cells_are_read_as_what_the_board_picks_truly_is():
     found = simulate(case("unequal", n=100, cells=8, law="precise", noisy="noisy", effect=0.01), 200, seed=1).means
     assert found["reads"].value > found["true"].value + 0.003
     assert found["unselected"].value == pytest.approx(found["true"].value, abs=4 * found["unselected"].error)
+
+
+def test_a_model_that_draws_its_answers_is_told_from_one_that_treats_people_differently_by_its_repeat():
+    fair, biased = (counts("sampled", 300, n=200, law="unsure", add=add) for add in (0.0, 0.15))
+    assert by_chance(fair["joint"], 0.95)
+    assert by_chance(biased["joint"], 0.95)
+    assert fair["clear_alone"].share == 1
+    assert fair["clear_joint"].share < 0.06 < biased["clear_joint"].share
+
+
+@pytest.mark.parametrize("lean", [1, 4])
+def test_one_list_of_texts_holds_the_truth_of_those_texts_whatever_the_control_lacks(lean):
+    found = counts("missing", 300, n=400, rate=0.12, control=0.05, missing=0.2, lean=lean)
+    assert by_chance(found["joint"], 0.945)
+    assert (found["inside"].share, found["ranked"].share) == (1, 0)
+    assert by_chance(found["whole"], 0.945) == (lean == 1)
