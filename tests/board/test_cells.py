@@ -85,7 +85,7 @@ def test_no_other_measure_has_a_reverse(measure):
 
 
 @pytest.mark.parametrize(
-    ("ends", "clear"), [(None, None), ((0.0, 0.2), False), ((-0.1, 0.2), False), ((0.01, 0.2), True)]
+    ("ends", "clear"), [(None, None), ((0.0, 0.2), False), ((-0.1, 0.2), False), ((1e-6, 0.2), True)]
 )
 def test_a_cell_says_whether_it_is_clear_with_frames_re_drawn(ends, clear):
     assert make_cell(on("alder", 0.1, frame_range=ends, frames=20)).frame_clear is clear
@@ -100,6 +100,9 @@ def test_a_cell_may_be_ranked_on_the_texts_that_every_model_answered():
     assert (make_cell(own).size, make_cell(own).clear) == (0.30, True)
     cell = make_cell(own, on_common_texts=True)
     assert (cell.size, cell.range, cell.clear, cell.texts, cell.ranked) == (0.02, (-0.01, 0.05), False, 40, True)
+    touching = make_cell(on("alder", 0.30, common=common(0.02, (0.0, 0.05))), on_common_texts=True)
+    above = make_cell(on("alder", 0.30, common=common(0.02, (1e-6, 0.05))), on_common_texts=True)
+    assert (touching.clear, above.clear) == (False, True)
     # Where all models answered the same texts there is no other effect.
     assert make_cell(on("alder", 0.30), on_common_texts=True) == make_cell(on("alder", 0.30))
 

@@ -128,3 +128,13 @@ def test_the_order_of_the_effects_does_not_matter():
     for seed in range(5):
         random.Random(seed).shuffle(effects)
         assert main(effects) == first
+
+
+def test_who_has_no_clear_effect_is_told_of_each_such_model():
+    effects = [effect(m, "years", "yes-no", size) for m, size in (("alder", 0.001), ("birch", 0.2), ("cedar", 0.002))]
+    found = rows(main(effects))
+    assert {model: row.not_clear for model, row in found.items()} == {
+        "alder": ("years",),
+        "birch": (),
+        "cedar": ("years",),
+    }

@@ -128,6 +128,12 @@ def test_a_size_is_picked_by_the_sign_of_a_half_and_read_by_that_of_the_other():
     assert (found[~opposite, :, 1] == found[~opposite, :, 0]).all()
 
 
+def test_a_half_that_does_not_move_turns_no_size_round():
+    found = cell(np.where(np.arange(40) < 2, 30, 0), by_size=True, counts=False).halves
+    assert (found[:, :, 0] == 0).any()
+    assert (found[:, :, 1] == found[:, :, 0]).all()
+
+
 def test_a_control_on_the_same_texts_is_halved_with_them():
     assert (cell(first(20), first(20)).halves == 0).all()
 

@@ -48,6 +48,8 @@ def test_three_points_on_the_same_texts(forty):
         (0.50, 0.56, 0.494, True),  # the same, the other way round
         (0.50, 0.44, 0.48, True),  # the change went the other way, if less than the control
         (0.50, 0.50, 0.50, False),  # no effect, nothing to lay to anything
+        (0.50, 0.40, 0.40, False),  # nor where the control phrase alone moved it
+        (0.50, 0.40, 0.400001, True),  # a millionth is an effect
         (None, 0.44, 0.506, False),  # not known
     ],
 )

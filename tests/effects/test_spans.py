@@ -3,8 +3,17 @@ import pytest
 
 from bd.effects.ranges import none_seen_bound, paired_difference
 from bd.effects.redraw import Redraws
+from bd.effects.spans import Spans
 from tests.effects.edits import add_frames, answer, scored
 from tests.projects import Project, row
+
+
+@pytest.mark.parametrize(
+    ("ends", "within"),
+    [((-0.01, 0.01), True), ((-0.010001, 0.005), False), ((-0.005, 0.010001), False), ((0.002, 0.004), True)],
+)
+def test_within_a_point_are_both_ends_of_the_range(ends, within):
+    assert Spans(range_90=ends).within_point is within
 
 
 @pytest.fixture
