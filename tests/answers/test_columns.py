@@ -137,16 +137,6 @@ def test_what_columns_could_hide_is_left_to_single_rows(lines):
     assert columns(*lines) is None
 
 
-@pytest.mark.parametrize("sampled", [False, True])
-@pytest.mark.parametrize(
-    "given", [{"tulip": 1, "rose": -0.011}, {"tulip": 1, "rose": -1e-9}, {"tulip": 1.011, "rose": 0}]
-)
-def test_what_a_sum_may_miss_1_by_no_probability_may_miss_0_or_1_by(monkeypatch, given, sampled):
-    lines = text(row("a"), {"id": "b", "answers": {"bed": {"choice": "tulip", "probabilities": given}}})
-    for line, message in (parse(lines, sampled), one_by_one(monkeypatch, lines, sampled)):
-        assert (line, message.endswith("it must lie between 0 and 1")) == (2, True)
-
-
 rows = st.builds(
     lambda number, choice, p, more, extra: {**row(f"t{number}", choice, p, **more), **extra},
     st.integers(0, 12),
@@ -198,6 +188,16 @@ def test_both_ways_say_the_same(found, decides, before):
     with pytest.MonkeyPatch.context() as patched:
         expected = one_by_one(patched, data, **decides)
     assert told(parse(data, **decides)) == told(expected)
+
+
+@pytest.mark.parametrize("decides", DECIDES[:-1])
+@pytest.mark.parametrize(
+    "given", [{"tulip": 1, "rose": -0.011}, {"tulip": 1, "rose": -1e-9}, {"tulip": 1.011, "rose": 0}]
+)
+def test_what_a_sum_may_miss_1_by_no_probability_may_miss_0_or_1_by(monkeypatch, given, decides):
+    lines = text(row("a"), {"id": "b", "answers": {"bed": {"choice": "tulip", "probabilities": given}}})
+    for line, message in (parse(lines, **decides), one_by_one(monkeypatch, lines, **decides)):
+        assert (line, message.endswith("it must lie between 0 and 1")) == (2, True)
 
 
 @pytest.mark.parametrize(("cutoff", "choices"), [(0.3, [0, 1, 1]), (0.31, [1, 1, 1]), (0.0, [0, 0, 0])])

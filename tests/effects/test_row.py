@@ -392,6 +392,14 @@ def test_rows_name_the_build_and_the_model_it_is_a_build_of(forty):
     ]
 
 
+@pytest.mark.parametrize("bare", [None, "as-written", "gender-swap", "ask-twice"])
+def test_one_log_without_a_description_leaves_a_row_unpinned_be_it_the_controls(forty, bare):
+    swap(forty, 20, repeats=6)
+    if bare:
+        (forty.root / f"answers/fern/tulip-rose/{bare}.jsonl.gz.metadata.json").unlink()
+    assert scored(forty, "gender-swap")["unpinned"] is (bare is not None)
+
+
 def test_no_minus_zero_is_ever_written(forty):
     clubs(forty, lambda n: 0.5 - (n == 0) * 1e-6)
     found = scored(forty, "club", group="east")  # a mean of -0.000000025

@@ -211,6 +211,13 @@ def test_rows_come_back_as_they_were_and_say_which_rows_they_compare(tmp_path):
         }
 
 
+def test_one_log_without_a_description_leaves_a_shortlist_unpinned(tmp_path):
+    project = pool(tmp_path, [0.1, 0.2] * 6, [0.9, 0.8] * 6, [0.9, 0.8] * 6, [0.2, 0.1] * 6)
+    assert {row.unpinned for row in rows_of(project)} == {False}
+    (tmp_path / f"answers/fern/{DECISION}/gender-swap.jsonl.gz.metadata.json").unlink()
+    assert {row.unpinned for row in rows_of(project)} == {True}
+
+
 @pytest.mark.parametrize(
     ("key", "value"), [("seats", 2.5), ("seats", True), ("share", "half"), ("unpinned", 0), ("group", None)]
 )
