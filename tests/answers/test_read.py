@@ -383,5 +383,15 @@ def test_a_cutoff_decides_for_the_positive_option(choice, p, line):
         )
 
 
+@pytest.mark.parametrize(("choice", "line"), [("iris", None), ("rose", 1), ("tulip", 1)])
+def test_below_a_cutoff_the_most_probable_of_the_other_options_is_chosen(choice, line):
+    said = row("a", choice, probabilities={"tulip": 0.1, "rose": 0.35, "iris": 0.55})
+    settings = {"options": ("tulip", "rose", "iris"), "cutoff": 0.5}
+    if line is None:
+        assert parse(said, **settings).choices.tolist() == [2]
+    else:
+        assert fault(said, **settings)[0] == line
+
+
 def test_a_row_of_a_cutoff_without_probabilities_is_read_like_any_other():
     assert parse({"id": "a", "answers": {DECISION: {"choice": "rose"}}}, cutoff=0.3).choices.tolist() == [1]

@@ -1,3 +1,5 @@
+import hashlib
+
 import numpy as np
 import pytest
 
@@ -126,6 +128,15 @@ def test_known_halves():
     # As above: a change of these numbers moves what headlines read on texts that had no say in them.
     assert sorted(redraw._half(RawBits(KEY).stretch(0, 9), 9).tolist()) == [1, 2, 3, 4]
     assert np.flatnonzero(halves(IDS[:12])[99]).tolist() == [0, 1, 5, 7, 10, 11]
+
+
+@pytest.mark.parametrize("n", [12, 39])
+def test_the_first_half_are_the_texts_with_the_lowest_outputs_of_their_stretch(n):
+    digest = hashlib.sha256("".join(f"{line}\n" for line in ("bd/halving@1", "0", *IDS[:n])).encode()).digest()
+    found = halves(IDS[:n])
+    for sample in (0, 1, 99):
+        raw = np.random.Philox(key=int.from_bytes(digest[:16], "big"), counter=sample << 128).random_raw(n)
+        assert np.flatnonzero(found[sample]).tolist() == sorted(np.argsort(raw)[: n // 2].tolist())
 
 
 @pytest.mark.parametrize(("n", "first"), [(40, 20), (39, 19), (1, 0)])

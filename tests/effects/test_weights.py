@@ -1,9 +1,12 @@
+import hashlib
 import random
 from collections import Counter
+from fractions import Fraction
 from math import exp, factorial
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from bd.effects import sums, weights
 from bd.effects.columns import Measured
@@ -51,6 +54,31 @@ def test_known_weights():
         1,
         1,
     ]
+
+
+def test_a_weight_is_a_poisson_number_of_mean_one_cut_to_32_bits():
+    # Of all that 32 bits can be, so many lie below a share as it is; the next one has the larger weight.
+    below = [int(Fraction(stats.poisson.cdf(n, 1)) * 2**32) for n in range(6)]
+    bits = [bit for step in below for bit in (step - 3, step + 3)]
+    exact = [step for step in weights._STEPS for step in (step - 1, step)]
+    assert weighed(bits) == [each for n in range(6) for each in (n, n + 1)]
+    assert weighed(exact) == [each for n in range(12) for each in (n, n + 1)]
+    assert weighed([0, 2**32 - 1]) == [0, 12]
+
+
+def weighed(bits):
+    """Return the weights that some runs of 32 bits give, two to an output."""
+    raw = np.array(bits, dtype="<u4").view("<u8").reshape(1, -1)
+    return Weights(["bed-1"], resamples=len(bits))._numbers(raw)[0].tolist()
+
+
+@pytest.mark.parametrize("resamples", [1, 2, 7])
+def test_each_text_has_a_stretch_of_its_own_that_its_id_and_the_seed_name(resamples):
+    key = hashlib.sha256(b"bd/weights@1\n0\nbed-1").digest()[:16]
+    high, low = (int.from_bytes(part, "big") for part in (key[:8], key[8:]))
+    raw = np.random.Philox(key=low << 64 | high).random_raw(4).astype("<u8").view("<u4")
+    expected = [sum(bit >= step for step in weights._STEPS) for bit in raw[:resamples].tolist()]
+    assert table(Weights(["bed-1"], resamples=resamples))[:, 0].tolist() == expected
 
 
 @pytest.mark.parametrize("kind", [Weights, HalfWeights])
