@@ -76,3 +76,9 @@ def test_shared_places_add_up_to_the_places_there_are(values, after):
     placed = shared_places(sorted(values), lambda v: v, after)
     first, last = after + 1, after + len(values)
     assert sum(place for _, place, _ in placed) == pytest.approx(len(values) * (first + last) / 2)
+
+
+def test_of_effects_that_read_the_same_the_larger_stands_first_in_their_shared_place():
+    found = board([head("alder", 0.30001), head("birch", 0.30004)], ["alder", "birch"])
+    assert names(found.clear) == ["birch", "alder"]
+    assert {s.place for s in found.clear} == {1.5}
