@@ -3,8 +3,10 @@
 import pytest
 
 from bd.board.cells import make_cell
+from bd.effects.fitness import attributed
 from tests.effects.edits import groups
 from tests.projects import PATHS, Project, row, sure, version
+from tests.report.samples import effect
 
 
 @pytest.fixture
@@ -145,3 +147,9 @@ def test_a_group_that_is_not_fit_to_be_ranked_sets_no_mark(forty):
     found = clubs(forty, {"east": 0.6, "west": 0.62}, lambda name, n: name == "west" and n > 1)
     assert (found["east"].attributable, found["east"].clear, make_cell(found["east"]).ranked) == (True, True, True)
     assert not make_cell(found["west"]).ranked
+
+
+@pytest.mark.parametrize(("measure", "attributable"), [("shift", False), ("flip", True), ("stereotype", True)])
+def test_only_a_shift_may_be_shared_by_all_groups(measure, attributable):
+    both = [effect("alder", "hue", "keep-drop", 0.3, group=g, measure=measure) for g in ("dark", "light")]
+    assert [e.attributable for e in attributed(both)] == [attributable] * 2

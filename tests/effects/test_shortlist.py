@@ -231,6 +231,9 @@ def test_a_second_build_is_its_models(tmp_path):
     project = pool(tmp_path, [0.1, 0.2], [0.9, 0.8])
     card = {"format": "bd/model@1", "label": "Fern", "kind": "lexicon", "about": "Made up.", "licence": "MIT"}
     project.files["studies/models/moss.toml"] = card
+    project.files["studies/models/fern.toml"] = card
+    project.save()
+    assert only(project).model == "fern"
     project.files["studies/models/fern.toml"] = card | {"build_of": "moss"}
     project.save()
     assert (only(project).model, only(project).build) == ("moss", "fern")
