@@ -7,6 +7,7 @@ from bd.site.engine import repeats_of
 from bd.site.evidence import change_of
 from bd.site.names import Names
 from bd.site.records import AskedTwicePage, Head
+from bd.site.reported import reported_here
 
 __all__ = ["asked_twice_page"]
 
@@ -24,4 +25,5 @@ def asked_twice_page(names: Names, page: Cursor) -> AskedTwicePage:
         ),
         changes=tuple(change_of(names, test) for test in names.data["floors"]["tests"]),
         repeats=repeats_of(names),
+        reported=reported_here(names, page["address"].text),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bd.report.reported.records import EFFECT
 from bd.site.around import blocks, crumbs, siblings
 from bd.site.averages import averages_of
 from bd.site.boards import Level, boards, lead_line, level_of
@@ -39,7 +40,7 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
     facets = [f for cell in level.cells for _, f in [*cell["engines"].items(), *cell["builds"].items()]]
     options = two_ways(names, level)
     scale = scale_of(facets, signed=options is not None)
-    reported = reported_here(names, dimension["id"].text, here)
+    reported = reported_here(names, here)
     said = level_finding(names, level, here, reported=bool(reported))
     asked = asking_of(names, (cell["item"].text for cell in level.cells))
     changes = changes_of(dimension, names, level.cells)
@@ -71,7 +72,8 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
         evidence=evidence_of(names, _by_interest(names, level)),
         notes=tuple(dimension["notes"].value) if top else (),
         siblings=tuple(siblings(names, level, here)),
-        reported=reported,
+        reported=tuple(each for each in reported if each.tells == EFFECT),
+        ratios=tuple(each for each in reported if each.tells != EFFECT),
         shortlists=shortlists_here(names, level),
         tested=tuple(_tested(names, level)) if top else (),
     )

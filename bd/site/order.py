@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bd.report.reported.records import EFFECT
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 
-__all__ = ["by_question", "engines_in_order", "largest_first", "repeats_first"]
+__all__ = ["by_question", "engines_in_order", "largest_first", "repeats_first", "tells"]
 
 
 def largest_first(facets: Iterable[Cursor]) -> list[Cursor]:
@@ -45,8 +46,17 @@ def engines_in_order(names: Names) -> list[Cursor]:
 
 
 def by_question(cells: Iterable[Cursor]) -> list[Cursor]:
-    """Return what others reported with the figures of one question together, in the order of the questions."""
-    found: dict[str, list[Cursor]] = {}
+    """Return what others reported: what is no effect first, then the figures of one question together.
+
+    Questions keep their order. Ratios stand beside the shortlists of a page, which come before figures of others.
+    """
+    found: dict[tuple[str, str], list[Cursor]] = {}
     for cell in cells:
-        found.setdefault(cell["item_label"].text, []).append(cell)
-    return [cell for each in found.values() for cell in each]
+        found.setdefault((tells(cell), cell["item_label"].text), []).append(cell)
+    parts = sorted(found.items(), key=lambda part: (part[0][0] == EFFECT, part[0][0]))
+    return [cell for _, each in parts for cell in each]
+
+
+def tells(cell: Cursor) -> str:
+    """Return what a figure of others tells, as the data file says where it is no effect."""
+    return cell["tells"].text if "tells" in cell else EFFECT

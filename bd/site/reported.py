@@ -1,5 +1,7 @@
 """Figures that others published: a section on the pages that they belong to, and one page for each source.
 
+Effects, ratios and repeats never share a table: each has a unit of its own, and only an effect has a control.
+
 They are never compared with anything that is worked out here. Where the data file holds none, nothing is shown.
 """
 
@@ -8,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
+from bd.report.reported.records import EFFECT
 from bd.site.cursor import Cursor
 from bd.site.names import Names
-from bd.site.numbers import count, points, span
-from bd.site.order import by_question
+from bd.site.numbers import count, points, ratio, ratio_span, span
+from bd.site.order import by_question, tells
 from bd.site.records import (
     Figure,
     Head,
@@ -34,19 +37,22 @@ def reported_sources(names: Names) -> tuple[ReportedSource, ...]:
     return tuple(_source(each) for each in _sources(names))
 
 
-def reported_here(names: Names, characteristic: str, address: str) -> tuple[ReportedTable, ...]:
-    """Return what others reported for the page of a level, a table for each source.
+_EQUAL = 1.0
+"""The ratio at which both sides are alike: a shown ratio never seems to reach it from either side."""
 
-    On the page of a characteristic, a source whose figures all stand on pages below is named without a table.
+
+def reported_here(names: Names, address: str) -> tuple[ReportedTable, ...]:
+    """Return what others reported for a page, a table for each source and for what it tells.
+
+    On the page of a characteristic, a source whose figures all stand on pages below is named by a table without rows.
     """
-    top = names.dimensions[characteristic]["address"].text == address
     return tuple(
         table
         for source in _sources(names)
         for topic in source["characteristics"]
-        if topic["id"].value == characteristic
-        for table in [_table(names, source, topic, topic["cells"].those(lambda cell: address in cell["pages"]))]
-        if table.groups or top
+        for cells in [topic["cells"].those(lambda cell: address in cell["pages"])]
+        if cells or topic["address"].value == address
+        for table in _tables(names, source, topic, cells) or [_table(names, source, topic, [])]
     )
 
 
@@ -93,14 +99,20 @@ def _topic(names: Names, source: Cursor, topic: Cursor) -> ReportedTopic:
         id=topic["id"].text,
         link=Link(topic["label"].text, topic["address"].text) if topic["address"].known else None,
         label=topic["label"].text,
-        table=_table(names, source, topic, list(topic["cells"])),
+        tables=tuple(_tables(names, source, topic, topic["cells"])),
     )
 
 
-def _table(names: Names, source: Cursor, topic: Cursor, cells: list[Cursor]) -> ReportedTable:
+def _tables(names: Names, source: Cursor, topic: Cursor, cells: Iterable[Cursor]) -> list[ReportedTable]:
+    told = groupby(by_question(cells), tells)
+    return [_table(names, source, topic, list(each), what) for what, each in told]
+
+
+def _table(names: Names, source: Cursor, topic: Cursor, cells: list[Cursor], what: str = EFFECT) -> ReportedTable:
     cited = dict.fromkeys((cell["path"].text, cell["commit"].text) for cell in cells)
     label = f"everything that {source['label'].text} reported on {topic['label'].text}"
     return ReportedTable(
+        tells=what,
         source=_source(source),
         groups=tuple(_groups(names, cells)),
         cited=tuple(sorted(cited)),
@@ -109,7 +121,7 @@ def _table(names: Names, source: Cursor, topic: Cursor, cells: list[Cursor]) -> 
 
 
 def _groups(names: Names, cells: Iterable[Cursor]) -> Iterator[ReportedGroup]:
-    questions = groupby(by_question(cells), lambda cell: cell["item_label"].text)
+    questions = groupby(cells, lambda cell: cell["item_label"].text)
     yield from (ReportedGroup(label, tuple(_row(names, cell) for cell in each)) for label, each in questions)
 
 
@@ -120,13 +132,15 @@ def _row(names: Names, cell: Cursor) -> ReportedRow:
     def ends(at: Cursor) -> Span | None:
         return span(at["lo"], at["hi"], names.digits)
 
-    raw, control, effect, joint = cell["raw"], cell["control"], cell["effect"], cell["joint_range"]
+    listed = "ratio" in cell
+    raw = cell["ratio"] if listed else cell["raw"]
+    control, effect, joint = cell["control"], cell["effect"], cell["joint_range"]
     return ReportedRow(
         model=cell["engine_label"].text,
         compared=tuple(part.text for part in cell["compared"]),
         measure=cell["measure"].text,
-        value=points(raw["value"], names.digits),
-        value_range=ends(raw),
+        value=ratio(raw["value"], (_EQUAL,)) if listed else points(raw["value"], names.digits),
+        value_range=ratio_span(raw["lo"], raw["hi"], (_EQUAL,)) if listed else ends(raw),
         control=pts(control["value"]) if control.known else None,
         control_words=control["label"].text if control.known else "",
         subtracted=control.known and control["subtracted"].value,

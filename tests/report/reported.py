@@ -41,6 +41,16 @@ characteristic = "years"
 words = "another year"
 
 [[edits]]
+id = "list"
+characteristic = "faith"
+words = "Northerners over Southerners"
+
+[[edits]]
+id = "again"
+characteristic = "again"
+words = "nothing"
+
+[[edits]]
 id = "harmless"
 left_out = "A control edit."
 
@@ -57,6 +67,16 @@ difference = true
 id = "ratio"
 label = "a ratio"
 left_out = "A ratio, which is no effect."
+
+[[measures]]
+id = "share"
+label = "ratio of two shares"
+tells = "ratio"
+
+[[measures]]
+id = "repeat"
+label = "answers changed with nothing else, in 100"
+tells = "repeat"
 
 [[questions]]
 id = "their-keep"
@@ -79,6 +99,14 @@ label = "mean of all groups"
 [[samples]]
 id = "half"
 label = "half of the texts"
+
+[[variants]]
+id = "plain"
+label = "as written"
+
+[[variants]]
+id = "both"
+label = "both versions averaged"
 
 [[controls]]
 id = "asked again"
@@ -121,6 +149,8 @@ def published(name: str, **changed: Any) -> dict[str, Any]:
 
 def published_file() -> dict[str, Any]:
     """Return everything the source publishes: cells for each kind of page, and some to be left out."""
+    alone = {"group": None, "control": None, "n": None}
+    listed = alone | {"edit": "list", "measure": "share", "published_unit": "ratio", "variant": "plain", "cut": 1250}
     counted = {"measure": "flip", "control": {"kind": "asked again", "value": 0.01, "lo": 0.0, "hi": 0.02}}
     return copy.deepcopy(
         {
@@ -134,6 +164,16 @@ def published_file() -> dict[str, Any]:
                 published("mapped", question="their-keep"),
                 published("own", question="their-own"),
                 published("none", edit="years", group=None, decision="yes-no", control=None, model="alder", n=None),
+                published("written-20", **listed | {"value": 0.8597, "lo": 0.6576, "hi": 0.9996}),
+                published("written-both", **listed | {"value": 1.0, "lo": 0.9, "hi": 1.1, "variant": "both"}),
+                published("written-few", **listed | {"value": 1.2, "lo": 1.1, "hi": 1.3, "cut": 20}),
+                published(
+                    "yes-again",
+                    **alone | {"edit": "again", "measure": "repeat", "value": 0.006, "flips": 3, "n": 500},
+                    lo=None,
+                    hi=None,
+                    interval=None,
+                ),
                 published("ratio", measure="ratio", value=0.9, lo=None, hi=None),
                 published("harmless", edit="harmless", measure="flip"),
             ]

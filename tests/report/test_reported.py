@@ -56,12 +56,12 @@ def test_a_project_without_reported_figures_has_none_and_no_key_for_them(tmp_pat
 
 def test_what_is_written_is_read_back(tmp_path):
     (found,) = sample_reported(tmp_path)
-    assert found.published == 9
+    assert found.published == 13
     assert {(each.reason, each.cells) for each in found.left_out} == {
         ("A control edit.", 1),
         ("A ratio, which is no effect.", 1),
     }
-    assert len(found.cells) == 7
+    assert len(found.cells) == 11
 
 
 @pytest.mark.parametrize(
@@ -101,6 +101,44 @@ def test_a_bad_line_is_named_with_its_number(tmp_path, changed, message):
     assert any(line.startswith(f"{LINES}:3: ") and message in line for line in said), said
 
 
+ALONE = {"control": None, "effect": None, "range": None, "lo": None, "hi": None}
+CONTROL = {"kind": "level", "value": None, "lo": None, "hi": None}
+
+
+@pytest.mark.parametrize(
+    ("number", "changed", "message"),
+    [
+        (8, {"control": CONTROL}, "control and joint_range must be null: nothing is taken from a ratio"),
+        (11, {"joint_range": [0.0, 0.1]}, "control and joint_range must be null: nothing is taken from a repeat"),
+        (8, {"value": -0.1}, "a ratio is never under 0"),
+        (11, {"value": 1.5}, "a repeat is never under 0 or over 1"),
+        (8, {"variant": "third"}, "'third' is in no [[variants]]"),
+        (8, {"cut": 1.5}, "cut is '1.5', not a whole number or null"),
+        (2, ALONE | {"measure": "repeat"}, "only a repeat stands among what was asked twice"),
+        (11, ALONE | {"measure": "share"}, "only a repeat stands among what was asked twice"),
+    ],
+)
+def test_what_a_ratio_or_a_repeat_cannot_have_is_named_with_its_line(tmp_path, number, changed, message):
+    said = spoilt(tmp_path, number, **changed)
+    assert any(line.startswith(f"{LINES}:{number + 1}: ") and message in line for line in said), said
+
+
+@pytest.mark.parametrize(("name", "value"), [("written-20", -0.5), ("yes-again", 1.01)])
+def test_a_ratio_or_a_repeat_that_cannot_be_is_not_taken_over(tmp_path, name, value):
+    found = published_file()
+    next(cell for cell in found["cells"] if cell["id"] == name)["value"] = value
+    with pytest.raises(ProblemsError, match="is never under 0"):
+        make_reported(tmp_path, sample_study(), found)
+
+
+def test_lists_of_one_question_are_apart_by_their_way_and_their_length(tmp_path):
+    found = published_file()
+    first = next(cell for cell in found["cells"] if cell["id"] == "written-20")
+    found["cells"].append(first | {"id": "again-the-same"})
+    with pytest.raises(ProblemsError, match="the same cell as 'written-20'"):
+        make_reported(tmp_path, sample_study(), found)
+
+
 def test_a_number_that_json_does_not_know_is_named_with_its_line(tmp_path):
     path = make_reported(tmp_path, sample_study())
     path.write_bytes(path.read_bytes().replace(b'"value":0.04', b'"value":NaN', 1))
@@ -113,14 +151,14 @@ def test_the_same_cell_twice_is_named_with_both_lines(tmp_path):
     rows = rows_of(path)
     write_rows(path, [*rows, rows[1], rows[2] | {"id": "another"}])
     said = faults(tmp_path)
-    assert said[0] == f"{LINES}:9: the same cell ({rows[1]['id']}) stands in line 2 already"
-    assert said[1] == f"{LINES}:10: the same cell (another) stands in line 3 already"
+    assert said[0] == f"{LINES}:13: the same cell ({rows[1]['id']}) stands in line 2 already"
+    assert said[1] == f"{LINES}:14: the same cell (another) stands in line 3 already"
 
 
 def test_all_bad_lines_are_told_at_once(tmp_path):
     path = make_reported(tmp_path, sample_study())
     write_rows(path, [row | {"unit": 3} for row in rows_of(path)[1:]])
-    assert [line.split(":")[1] for line in faults(tmp_path)] == list("1234567")
+    assert [line.split(":")[1] for line in faults(tmp_path)] == [str(number) for number in range(1, 12)]
     with pytest.raises(ProblemsError):
         read_reported(tmp_path, sample_study())
 
@@ -129,14 +167,14 @@ def test_a_file_that_was_cut_off_is_noticed(tmp_path):
     path = make_reported(tmp_path, sample_study())
     write_rows(path, rows_of(path)[:-1])
     (said,) = faults(tmp_path)
-    assert "9 cells were read, but 6 stand here" in said
+    assert "13 cells were read, but 10 stand here" in said
 
 
 def test_lines_written_by_hand_need_no_count(tmp_path):
     path = make_reported(tmp_path, sample_study())
     write_rows(path, rows_of(path)[1:])
     (found,) = read_reported(tmp_path, sample_study())
-    assert (found.published, len(found.cells)) == (None, 7)
+    assert (found.published, len(found.cells)) == (None, 11)
 
 
 def test_lines_of_nobody_and_a_source_without_lines_are_named(tmp_path):
@@ -158,6 +196,8 @@ def test_lines_of_nobody_and_a_source_without_lines_are_named(tmp_path):
         ('words = "another year"', "", "words are missing"),
         ("2026-05-04", "04.05.2026", "is not a day such as 2026-01-31"),
         ('id = "owl"', 'id = "alder"', "[[models]] 'alder' stands twice"),
+        ('tells = "ratio"', 'tells = "odds"', "tells 'odds' is none of effect, ratio, repeat"),
+        ('tells = "ratio"', 'tells = "ratio"\ndifference = true', "'share': a ratio is no difference"),
         ('label = "Elsewhere"', 'label = "Elsewhere"\ncolour = "red"', "colour is not a known key"),
     ],
 )
@@ -195,9 +235,9 @@ def test_every_unknown_word_is_told_at_once_and_nothing_is_written(tmp_path):
     assert f"published.json: 'hat' is in no [[edits]] of studies/reported/{SOURCE}.toml (2 cells)" in told
     assert f"published.json: 'stranger' is in no [[models]] of studies/reported/{SOURCE}.toml (1 cell)" in told
     assert any("'tall' is in no [[groups]]" in line for line in told)
-    assert any("cells[12]: value is null" in line for line in told)
-    assert any("cells[13]: lo 0.1 is above hi 0.0" in line for line in told)
-    assert any("cells[14]: the same cell as 'within'" in line for line in told)
+    assert any("cells[16]: value is null" in line for line in told)
+    assert any("cells[17]: lo 0.1 is above hi 0.0" in line for line in told)
+    assert any("cells[18]: the same cell as 'within'" in line for line in told)
     assert len(told) == 6
     assert path.read_bytes() == before
 
@@ -280,6 +320,27 @@ def test_reported_figures_are_percentage_points_with_the_sign_of_their_source(bo
     assert found["none"]["effect"] is None
     assert found["level"]["control"]["value"] == 30.0
     assert not found["level"]["control"]["subtracted"]
+
+
+def test_a_ratio_is_no_percentage_point_and_a_repeat_has_no_control(board):
+    found = cells(board)
+    assert found["written-20"]["ratio"] == {"value": 0.8597, "lo": 0.6576, "hi": 0.9996}
+    assert found["written-20"]["raw"] is None
+    assert (found["written-20"]["tells"], found["written-20"]["cut"]) == ("ratio", 1250)
+    assert found["written-20"]["compared"] == ["Northerners over Southerners", "as written", "the first 1,250"]
+    assert found["yes-again"]["raw"] == {"value": 0.6, "lo": None, "hi": None}
+    assert (found["yes-again"]["tells"], found["yes-again"]["changed"]) == ("repeat", 3)
+    for name in ("written-20", "yes-again"):
+        assert (found[name]["control"], found[name]["effect"]) == (None, None)
+    assert not {"tells", "ratio", "cut"} & found["within"].keys()
+
+
+def test_a_ratio_stands_with_its_question_and_a_repeat_with_what_was_asked_twice(board):
+    found = cells(board)
+    assert found["written-20"]["pages"] == ["/faith/red-blue/"]
+    assert found["yes-again"]["pages"] == ["/asked-twice/"]
+    (source,) = board["reported"]
+    assert next(t["address"] for t in source["characteristics"] if t["id"] == "again") == "/asked-twice/"
 
 
 def test_a_cell_stands_on_the_page_of_its_question_or_else_of_its_characteristic(board):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import re
 
+import orjson
 import pytest
 
 from bd.site import build_site
@@ -20,13 +22,13 @@ def pages(dist):
     return pages_of(dist)
 
 
-def section(page):
+def section(page, name="_reported"):
     """Return the part of a page with reported figures; None where it has none."""
-    return next((each for each in page.all("section") if each.attrib.get("aria-labelledby") == "_reported"), None)
+    return next((each for each in page.all("section") if each.attrib.get("aria-labelledby") == name), None)
 
 
-def rows(page):
-    found = section(page)
+def rows(page, name="_reported"):
+    found = section(page, name)
     return [words(row) for row in found.iter("tr") if "part" not in row.attrib.get("class", "")][1:]
 
 
@@ -42,6 +44,44 @@ def test_a_cell_stands_on_the_page_of_its_question_and_says_what_it_is(pages):
 def test_a_group_asked_a_question_shows_only_its_own(pages):
     assert len(rows(pages["faith/north/red-blue/index.html"])) == 3
     assert section(pages["faith/south/red-blue/index.html"]) is None
+
+
+def test_ratios_stand_after_the_shortlists_of_their_question_without_a_control_or_a_percentage_point(pages):
+    page = pages["faith/red-blue/index.html"]
+    found = section(page, "_reported-shortlist")
+    assert SAID in words(found)
+    assert "points" not in words(found.find(".//caption"))
+    heads = [words(each) for each in found.iter("th") if each.attrib.get("scope") == "col"]
+    assert heads == ["Model, as reported", "Compared", "Ratio, its 95% range", "Texts"]
+    shown = rows(page, "_reported-shortlist")
+    assert len(shown) == 3
+    (first,) = [row for row in shown if "as written; the first 1,250" in row]
+    assert "0.86" in first
+    assert "0.66 to 0.9996" in first
+    for other in ("faith/index.html", "faith/north/red-blue/index.html", "faith/keep-drop/index.html"):
+        assert section(pages[other], "_reported-shortlist") is None
+
+
+def test_repeats_stand_on_the_page_of_what_was_asked_twice(pages, dist):
+    page = pages["asked-twice/index.html"]
+    assert SAID in words(section(page))
+    (row,) = rows(page)
+    assert "0.60" in row
+    assert "answers changed: 3" in row
+    assert "control" not in row
+    told = orjson.loads((dist / "asked-twice" / "data.json").read_bytes())["tables"]["reported"]
+    assert [(each["value"], each["changed"], each["ratio"]) for each in told] == [(0.6, 3, None)]
+
+
+def test_a_ratio_has_columns_of_its_own_beside_the_page(dist):
+    with (dist / "reported" / "elsewhere" / "data.csv").open(encoding="utf-8", newline="") as handle:
+        found = [row for row in csv.DictReader(handle) if row["ratio"]]
+    assert [(r["ratio"], r["ratio_lo"], r["ratio_hi"], r["listed"]) for r in found] == [
+        ("1.2", "1.1", "1.3", "20"),
+        ("0.8597", "0.6576", "0.9996", "1250"),
+        ("1.0", "0.9", "1.1", "1250"),
+    ]
+    assert {row["value"] for row in found} == {""}
 
 
 def test_a_page_of_a_characteristic_names_a_source_whose_figures_stand_below(tmp_path):
@@ -65,9 +105,9 @@ def test_the_page_of_a_source_lists_everything_and_says_that_nothing_is_ranked(p
     text = page.text
     assert "cannot be replayed" in text
     assert "Nothing on this page is ranked beside rows that can be" in text
-    assert "7 of 9 that the source published" in text
+    assert "11 of 13 that the source published" in text
     bodies = [row for row in page.all("tr") if "part" not in row.attrib.get("class", "")]
-    assert len(bodies) == 7 + len(list(page.all("table")))
+    assert len(bodies) == 11 + len(list(page.all("table")))
 
 
 def test_pages_lead_to_the_source_and_back(pages):

@@ -1,16 +1,16 @@
 """From the file that a source publishes to `studies/reported/<source>.jsonl`, by the words of `<source>.toml`.
 
 The published file is one JSON object with a list `cells`; each has `id`, `model`, `decision`, `edit`, `measure`,
-`value` and `source` (`path` and `commit`), and where they apply `group`, `question`, `sample`, `n`, `lo`, `hi`,
-`control`, `flips`, `interval`, `published_unit` and `extra.excess_ci`. Numbers are fractions and are copied as they
-stand. Every cell is taken or counted under the reason that the description gives for leaving it out.
+`value` and `source` (`path` and `commit`), and where they apply `group`, `question`, `sample`, `variant`, `cut`, `n`,
+`lo`, `hi`, `control`, `flips`, `interval`, `published_unit` and `extra.excess_ci`. Numbers are fractions or ratios and
+are copied as they stand. Every cell is taken or counted under the reason that the description gives for leaving it out.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from bd.errors import Problem, ProblemsError, UsageError
 from bd.files import dump_jsonl, read_bytes, sha256_bytes, write_atomically
 from bd.jsons import BOM
 from bd.report.reported.effect import beyond_control
-from bd.report.reported.read import FOLDER, is_number, is_range, unknown_words
+from bd.report.reported.read import FOLDER, is_number, is_range, unfit, unknown_words
 from bd.report.reported.records import FILE_FORMAT, FORMAT, LeftOut, ReportedCell, ReportedControl, Source
 from bd.report.reported.source import read_source
 from bd.said import many
@@ -74,10 +74,16 @@ def import_reported(root: Path, study: Study, source_id: str, file: Path) -> Imp
         "left_out": [asdict(each) for each in reasons],
         "sha256": sha256_bytes(data),
     }
-    rows = [asdict(cell) | {"format": FORMAT} for cell in sorted(cells, key=lambda cell: cell.id)]
+    rows = [_line(cell) for cell in sorted(cells, key=lambda cell: cell.id)]
     path = f"{FOLDER}/{source.id}.jsonl"
     changed = write_atomically(root / path, dump_jsonl([head, *rows]))
     return Imported(path, changed, len(cells) + sum(left_out.values()), len(cells), reasons)
+
+
+def _line(cell: ReportedCell) -> dict[str, Any]:
+    """Return the keys of a line; those that may be absent are, where they say nothing."""
+    spare = {field.name for field in fields(cell) if field.default is None}
+    return {k: v for k, v in asdict(cell).items() if v is not None or k not in spare} | {"format": FORMAT}
 
 
 def _source(root: Path, study: Study, source_id: str) -> Source:
@@ -111,6 +117,7 @@ def _convert(
             problems.append(Problem(shown, None, f"{where}: {error}"))
             continue
         unknown.update(unknown_words(cell, source, study))
+        problems += (Problem(shown, None, f"{where}: {fault}") for fault in unfit(cell, source, study))
         if cells.setdefault(cell.key, cell) is not cell:
             problems.append(Problem(shown, None, f"{where}: the same cell as {cells[cell.key].id!r}"))
     for what, count in unknown.items():
@@ -176,6 +183,8 @@ def _cell(row: Mapping[str, Any], source: Source) -> ReportedCell:
         unit=_text(row, "published_unit"),
         path=_text(cited, "path"),
         commit=_text(cited, "commit"),
+        variant=_optional_text(row, "variant"),
+        cut=_count(row, "cut"),
     )
 
 

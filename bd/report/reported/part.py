@@ -1,7 +1,8 @@
-"""The part `reported` of the data file: what others published, in percentage points, with the pages that show it.
+"""The part `reported` of the data file: what others published, in percentage points or as ratios, with its pages.
 
 A cell stands on the page of its question where the study has one, and of its group asked that question; otherwise on
-that of its characteristic and of its group. All of a source stand on a page of its own. No board sees any of this.
+that of its characteristic and of its group. What was asked twice has one page for all. All of a source stand on a page
+of its own. No board sees any of this.
 """
 
 from __future__ import annotations
@@ -10,10 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from bd.board import Standings, points
-from bd.board.addresses import reported_address
+from bd.board.addresses import ASKED_TWICE, reported_address
 from bd.report.facets import points_or_none, range_or_none
-from bd.report.reported.records import Reported, ReportedCell, Source
-from bd.study.records import Study
+from bd.report.reported.records import EFFECT, RATIO, REPEAT, Reported, ReportedCell, Source
+from bd.study.records import NOISE, Study
 
 __all__ = ["reported_part"]
 
@@ -34,6 +35,8 @@ def reported_part(study: Study, found: Iterable[Standings], reported: Iterable[R
 
 def _source(study: Study, pages: dict[str, Standings], reported: Reported) -> dict[str, Any]:
     source = reported.source
+    tops = {each.id: ASKED_TWICE for each in study.characteristics if each.kind == NOISE}
+    tops |= {name: each.top.address for name, each in pages.items()}
     return {
         "id": source.id,
         "label": source.label,
@@ -50,7 +53,7 @@ def _source(study: Study, pages: dict[str, Standings], reported: Reported) -> di
             {
                 "id": characteristic.id,
                 "label": characteristic.label,
-                "address": pages[characteristic.id].top.address if characteristic.id in pages else None,
+                "address": tops.get(characteristic.id),
                 "cells": [
                     _cell(study, source, cell, _pages(study, source, pages.get(characteristic.id), cell))
                     for cell in _in_order(study, source, reported.cells)
@@ -65,12 +68,13 @@ def _source(study: Study, pages: dict[str, Standings], reported: Reported) -> di
 
 def _in_order(study: Study, source: Source, cells: Sequence[ReportedCell]) -> list[ReportedCell]:
     """Put cells in the order of the source's description, in which their size plays no part."""
-    order = [list(names) for names in (source.edits, source.groups, source.samples, source.measures, source.models)]
+    words = (source.edits, source.groups, source.samples, source.measures, source.variants, source.models)
+    order = [list(names) for names in words]
 
     def place(cell: ReportedCell) -> tuple[object, ...]:
-        names = (cell.edit, cell.group, cell.sample, cell.measure, cell.model)
+        names = (cell.edit, cell.group, cell.sample, cell.measure, cell.variant, cell.model)
         places = tuple(-1 if n is None else known.index(n) for n, known in zip(names, order, strict=True))
-        return (_question(study, source, cell), cell.asked, cell.decision, *places, cell.id)
+        return (_question(study, source, cell), cell.asked, cell.decision, *places, cell.cut or 0, cell.id)
 
     return sorted(cells, key=place)
 
@@ -89,6 +93,8 @@ def _question(study: Study, source: Source, cell: ReportedCell) -> str:
 
 def _pages(study: Study, source: Source, found: Standings | None, cell: ReportedCell) -> list[str]:
     """Return the addresses of the pages that show a cell, the widest first."""
+    if source.measures[cell.measure].tells == REPEAT:
+        return [ASKED_TWICE]
     if found is None:
         return []
     decision = _decision(study, source, cell)
@@ -98,7 +104,11 @@ def _pages(study: Study, source: Source, found: Standings | None, cell: Reported
 
 
 def _cell(study: Study, source: Source, cell: ReportedCell, pages: list[str]) -> dict[str, Any]:
-    return {
+    tells = source.measures[cell.measure].tells
+    value = {"value": points(cell.value), "lo": points_or_none(cell.lo), "hi": points_or_none(cell.hi)}
+    if tells == RATIO:
+        value = {"value": cell.value, "lo": cell.lo, "hi": cell.hi}
+    figure = {
         "id": cell.id,
         "engine": cell.model,
         "engine_label": source.models[cell.model].label,
@@ -109,7 +119,8 @@ def _cell(study: Study, source: Source, cell: ReportedCell, pages: list[str]) ->
         "compared": list(_compared(source, cell)),
         "measure": source.measures[cell.measure].label,
         "n": cell.texts,
-        "raw": {"value": points(cell.value), "lo": points_or_none(cell.lo), "hi": points_or_none(cell.hi)},
+        # A ratio never stands where a reader takes a number for percentage points.
+        "raw": None if tells == RATIO else value,
         "control": _control(source, cell),
         "effect": None if cell.effect is None else _effect(cell.effect, cell.range),
         "joint_range": range_or_none(cell.joint_range),
@@ -119,15 +130,25 @@ def _cell(study: Study, source: Source, cell: ReportedCell, pages: list[str]) ->
         "path": cell.path,
         "commit": cell.commit,
     }
+    return (
+        figure
+        | ({} if tells == EFFECT else {"tells": tells})
+        | ({"ratio": value} if tells == RATIO else {})
+        | ({} if cell.cut is None else {"cut": cell.cut})
+    )
 
 
 def _compared(source: Source, cell: ReportedCell) -> Iterator[str]:
-    """Yield what was compared, in the source's words: group, change, sample."""
+    """Yield what was compared, in the source's words: group, change, sample, way of making the figure, list."""
     if cell.group is not None:
         yield source.groups[cell.group].label
     yield source.edits[cell.edit].words
     if cell.sample is not None:
         yield source.samples[cell.sample].label
+    if cell.variant is not None:
+        yield source.variants[cell.variant].label
+    if cell.cut is not None:
+        yield f"the first {cell.cut:,}"
 
 
 def _control(source: Source, cell: ReportedCell) -> dict[str, Any] | None:

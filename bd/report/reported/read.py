@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +20,10 @@ from bd.files import read_ordinary
 from bd.jsons import BOM
 from bd.report.reported.effect import beyond_control
 from bd.report.reported.records import (
+    EFFECT,
     FILE_FORMAT,
     FORMAT,
+    REPEAT,
     LeftOut,
     Reported,
     ReportedCell,
@@ -30,9 +32,9 @@ from bd.report.reported.records import (
 )
 from bd.report.reported.source import read_source
 from bd.said import many
-from bd.study.records import Study
+from bd.study.records import NOISE, Study
 
-__all__ = ["FOLDER", "check_reported", "is_number", "is_range", "read_reported", "unknown_words"]
+__all__ = ["FOLDER", "check_reported", "is_number", "is_range", "read_reported", "unfit", "unknown_words"]
 
 FOLDER = "studies/reported"
 _LARGE = 1e6
@@ -166,7 +168,8 @@ def _kind_faults(record: type[ReportedCell] | type[ReportedControl], row: Mappin
     yield from (f"{name} is not a known key" for name in row if name not in (*names, "format"))
     for field in fields(record):
         if field.name not in row:
-            yield f"{field.name} is missing"
+            if field.default is MISSING:
+                yield f"{field.name} is missing"
             continue
         value = row[field.name]
         kind, _, none = str(field.type).partition(" | ")
@@ -191,6 +194,7 @@ def _faults(row: Any, source: Source, study: Study) -> Iterator[str]:
     cell = _cell(row)
     yield from _order_faults(cell)
     yield from (f"{what} in {source.path}" for what in unknown_words(cell, source, study))
+    yield from unfit(cell, source, study)
     if cell.characteristic not in {c.id for c in study.characteristics}:
         yield f"characteristic {cell.characteristic!r} is not in this study"
     elif cell.edit in source.edits and source.edits[cell.edit].characteristic != cell.characteristic:
@@ -223,11 +227,29 @@ def unknown_words(cell: ReportedCell, source: Source, study: Study) -> Iterator[
         ("questions", cell.asked, {**study.decisions, **source.questions}),
         ("groups", cell.group, source.groups),
         ("samples", cell.sample, source.samples),
+        ("variants", cell.variant, source.variants),
         ("controls", control, source.controls),
         ("intervals", cell.interval, source.intervals),
     ):
         if name is not None and name not in known:
             yield f"{name!r} is in no [[{table}]]"
+
+
+def unfit(cell: ReportedCell, source: Source, study: Study) -> Iterator[str]:
+    """Say what a ratio or a repeat cannot have, and where a repeat does not belong."""
+    measure = source.measures.get(cell.measure)
+    if measure is None:
+        return
+    kind = next((each.kind for each in study.characteristics if each.id == cell.characteristic), None)
+    if kind is not None and (measure.tells == REPEAT) != (kind == NOISE):
+        yield f"measure {cell.measure!r} tells a {measure.tells}; only a repeat stands among what was asked twice"
+    if measure.tells == EFFECT:
+        return
+    if cell.control is not None or cell.joint_range is not None:
+        yield f"control and joint_range must be null: nothing is taken from a {measure.tells}"
+    most = 1.0 if measure.tells == REPEAT else _LARGE
+    if any(number is not None and not 0 <= number <= most for number in (cell.value, cell.lo, cell.hi)):
+        yield f"a {measure.tells} is never under 0{' or over 1' if measure.tells == REPEAT else ''}"
 
 
 def _effect(cell: ReportedCell, source: Source) -> tuple[float | None, tuple[float, float] | None]:
@@ -237,7 +259,7 @@ def _effect(cell: ReportedCell, source: Source) -> tuple[float | None, tuple[flo
 
 
 def _cell(row: Mapping[str, Any]) -> ReportedCell:
-    values = {field.name: row[field.name] for field in fields(ReportedCell)}
+    values = {field.name: row[field.name] for field in fields(ReportedCell) if field.name in row}
     if values["control"] is not None:
         values["control"] = ReportedControl(**values["control"])
     for name in ("range", "joint_range"):

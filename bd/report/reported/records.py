@@ -10,9 +10,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 __all__ = [
+    "EFFECT",
     "FILE_FORMAT",
     "FORMAT",
+    "RATIO",
+    "REPEAT",
     "SOURCE_FORMAT",
+    "TELLS",
     "ControlKind",
     "Edit",
     "LeftOut",
@@ -31,6 +35,10 @@ FORMAT = "bd/reported@1"
 FILE_FORMAT = "bd/reported-file@1"
 """Of the first line, which counts what was read, where an import wrote the file."""
 SOURCE_FORMAT = "bd/reported-source@1"
+
+TELLS = EFFECT, RATIO, REPEAT = ("effect", "ratio", "repeat")
+"""What a measure tells: what a change does; a ratio of two rates; or how often an answer changes when nothing has. The
+last two stand by themselves: no control is taken from them, and they are no effect."""
 
 Range = tuple[float, float]
 
@@ -67,6 +75,8 @@ class Measure:
     """Whether the value is a difference with a sign, so that it can be one from the control already."""
     left_out: str | None
     """Why its cells are not taken."""
+    tells: str = EFFECT
+    """One of `TELLS`."""
 
 
 @dataclass(frozen=True)
@@ -117,6 +127,7 @@ class Source:
     questions: Mapping[str, Question]
     groups: Mapping[str, ReportedGroup]
     samples: Mapping[str, Named]
+    variants: Mapping[str, Named]
     controls: Mapping[str, ControlKind]
     intervals: Mapping[str, Named]
     path: str
@@ -135,7 +146,10 @@ class ReportedControl:
 
 @dataclass(frozen=True)
 class ReportedCell:
-    """One figure as it was published. Fractions with at most 6 decimals; None is "not published", never zero."""
+    """One figure as it was published. Fractions with at most 6 decimals; None is "not published", never zero.
+
+    Keys with a default may be absent from a line.
+    """
 
     id: str
     """The source's own id."""
@@ -143,7 +157,7 @@ class ReportedCell:
     characteristic: str
     """Of the study."""
     decision: str
-    """What the source calls the decision; so with `question`, `group`, `edit`, `sample` and `measure`."""
+    """What the source calls the decision; so with `question`, `group`, `edit`, `sample`, `measure` and `variant`."""
     question: str | None
     group: str | None
     edit: str
@@ -168,6 +182,10 @@ class ReportedCell:
     """In the file that is cited; the numbers here are fractions whatever it says."""
     path: str
     commit: str
+    variant: str | None = None
+    """Which of several ways of making the figure."""
+    cut: int | None = None
+    """How many were picked, where the figure is of a list."""
 
     @property
     def asked(self) -> str:
@@ -178,7 +196,7 @@ class ReportedCell:
     def key(self) -> tuple[str, ...]:
         """What tells a cell from every other of its source."""
         sides = (self.model, self.decision, self.question, self.group, self.edit, self.sample, self.measure)
-        return tuple(part or "" for part in sides)
+        return tuple(str(part or "") for part in (*sides, self.variant, self.cut))
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,9 @@ from typing import Any, Protocol, TypeVar
 from bd.errors import Problem
 from bd.files import is_day, slug_fault
 from bd.report.reported.records import (
+    EFFECT,
     SOURCE_FORMAT,
+    TELLS,
     ControlKind,
     Edit,
     Measure,
@@ -67,6 +69,7 @@ def read_source(path: Path, shown: str, study: Study, problems: list[Problem]) -
         questions=_each(table, "questions", _question(study)),
         groups=_each(table, "groups", _group(study)),
         samples=_each(table, "samples", _named),
+        variants=_each(table, "variants", _named),
         controls=_each(table, "controls", _control),
         intervals=_each(table, "intervals", _named),
         path=shown,
@@ -120,12 +123,19 @@ def _edit(study: Study) -> Callable[[Table], Edit]:
 
 
 def _measure(table: Table) -> Measure:
-    return Measure(
+    measure = Measure(
         id=table.text("id"),
         label=table.text("label"),
         difference=table.flag("difference", False),
         left_out=table.optional_text("left_out"),
+        tells=table.text("tells", EFFECT),
     )
+    if measure.tells not in TELLS:
+        known = ", ".join(TELLS)
+        table.reader.fault(f"[[measures]] {measure.id!r}: tells {measure.tells!r} is none of {known}", measure.tells)
+    elif measure.difference and measure.tells != EFFECT:
+        table.reader.fault(f"[[measures]] {measure.id!r}: a {measure.tells} is no difference", measure.id)
+    return measure
 
 
 def _question(study: Study) -> Callable[[Table], Question]:

@@ -156,6 +156,8 @@ class LevelPage:
     notes: tuple[str, ...]
     siblings: tuple[Nav, ...]
     reported: tuple[ReportedTable, ...] = ()
+    ratios: tuple[ReportedTable, ...] = ()
+    """What others reported that is no effect; it stands beside the shortlists."""
     """Figures of others; no board, chart or sentence of the page knows them."""
     shortlists: tuple[ShortlistPart, ...] = ()
     """Who is among the first when applicants are put in order; no board knows it."""
@@ -269,6 +271,8 @@ class AskedTwicePage:
     head: Head
     changes: tuple[Change, ...]
     repeats: tuple[Repeat, ...]
+    reported: tuple[ReportedTable, ...]
+    """What others reported of asking again."""
 
 
 @dataclass(frozen=True)

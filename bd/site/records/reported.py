@@ -54,8 +54,10 @@ class ReportedGroup:
 
 @dataclass(frozen=True)
 class ReportedTable:
-    """Figures of one source, by question."""
+    """Figures of one source which tell the same, by question."""
 
+    tells: str
+    """What they tell: an effect, a ratio, or a repeat. The last two have no control."""
     source: ReportedSource
     groups: tuple[ReportedGroup, ...]
     """Empty where all of them stand on other pages."""
@@ -73,7 +75,7 @@ class ReportedTopic:
     link: Link | None
     """None where the characteristic has no page yet."""
     label: str
-    table: ReportedTable
+    tables: tuple[ReportedTable, ...]
 
 
 @dataclass(frozen=True)

@@ -197,6 +197,7 @@ class Tabler:
 
     def _asked_twice(self, page: Cursor) -> Iterator[Rows]:
         yield models.REPEATS.fill(self._names, models.repeats(self._names))
+        yield from self._reported(page)
 
     def _reported(self, page: Cursor) -> Iterator[Rows]:
         yield evidence.REPORTED.fill(self._names, evidence.reported(self._names, page["address"].text))
