@@ -191,7 +191,7 @@ def test_no_effects_at_all_is_a_valid_empty_board():
     board = built([])
     check_leaderboard(board)
     assert board["overall"]["rows"] == []
-    assert [p["address"] for p in board["pages"]] == ["/", "/engines/", "/methods/", "/data/"]
+    assert [p["address"] for p in board["pages"]] == ["/", "/engines/", "/methods/", "/asked-twice/", "/data/"]
 
 
 def test_provenance_holds_what_was_given_and_no_clock(board):
