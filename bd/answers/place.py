@@ -8,20 +8,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import cast
 
-from bd.addresses import holds_password, without_password
 from bd.errors import BdError, UsageError
 from bd.files import read_ordinary
+from bd.passwords import refuse_password
 
-__all__ = ["INSTALL", "PASSWORD", "place_of", "reached", "read_at", "why"]
+__all__ = ["INSTALL", "place_of", "reached", "read_at", "why"]
 
 INSTALL = "run `make cluster` in bd's own folder; docs/cluster.md says what to install without make"
 """What to do where a package for URLs, or for workers, is missing."""
-
-
-PASSWORD = (
-    "an address must hold no user and no password, which others of this machine could read; give them in the settings "
-    "or the environment of what reaches it"
-)
 
 
 def place_of(url: str) -> Path:
@@ -34,8 +28,7 @@ def place_of(url: str) -> Path:
     BdError
         No such folder is there, or it cannot be reached.
     """
-    if holds_password(url):
-        raise UsageError(f"{without_password(url)}: {PASSWORD}")
+    refuse_password(url)
     place = _remote(url) if "://" in url else Path(url).absolute()
     try:
         with reached(place):

@@ -15,11 +15,11 @@ from multiprocessing import resource_tracker
 from threading import Event, current_thread, main_thread
 from typing import TYPE_CHECKING, Any
 
-from bd.addresses import holds_password, without_password
-from bd.answers.place import INSTALL, PASSWORD
+from bd.answers.place import INSTALL
 from bd.cluster.version import OtherVersionError, Version, own
 from bd.cores import cores
 from bd.errors import BdError, UsageError
+from bd.passwords import refuse_password
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -55,8 +55,7 @@ class Machines:
 
 def check_address(address: str) -> None:
     """See that a scheduler answers at an address, or that workers could be started; errors as for `workers_of`."""
-    if holds_password(address):
-        raise UsageError(f"{without_password(address)}: {PASSWORD}")
+    refuse_password(address)
     try:
         import distributed  # noqa: F401 - seen to before anything else needs it
 

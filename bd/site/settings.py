@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from bd.addresses import holds_password
 from bd.errors import BdError, Problem, ProblemsError
 from bd.files import is_day, read_bytes
+from bd.passwords import holds_password
 from bd.site.inputs import SETTINGS
 from bd.site.paths import is_page
 

@@ -1,8 +1,9 @@
 import pytest
 from click.testing import CliRunner
 
-from bd.addresses import holds_password, without_password
 from bd.cli import main
+from bd.errors import UsageError
+from bd.passwords import holds_password, refuse_password
 
 SECRET = "s3cret"
 
@@ -21,12 +22,18 @@ SECRET = "s3cret"
 )
 def test_an_address_with_a_password_is_known_and_shown_without_it(url):
     assert holds_password(url)
-    assert SECRET not in without_password(url)
+    with pytest.raises(UsageError) as raised:
+        refuse_password(url)
+    assert SECRET not in str(raised.value)
 
 
 @pytest.mark.parametrize("url", ["https://example.org/@ann", "s3://bucket/a@b", "mail@example.org", "", None, 7])
 def test_an_at_sign_elsewhere_is_none(url):
     assert not holds_password(url)
+
+
+def test_an_address_without_one_is_let_pass():
+    refuse_password("s3://bucket/a@b")
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Addresses as people write them, in settings and on the command line: none may hold a password.
+"""No password in an address that people write, in settings or on the command line.
 
 What is written in a file that is published, or given on a command line, can be read by others; so such an address is
 refused, and never shown as it stands.
@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["holds_password", "without_password"]
+from bd.errors import UsageError
+
+__all__ = ["holds_password", "refuse_password"]
 
 _USER = re.compile(r"(?P<scheme>[A-Za-z][\w+.-]*://|^//)(?P<user>[^/?#\s]*)@")
 """What stands between `://` and the last `@` before the path is a user, and often a password."""
@@ -25,12 +27,11 @@ def holds_password(text: object) -> bool:
     return isinstance(text, str) and _USER.search(text) is not None
 
 
-def without_password(text: str) -> str:
-    """Return a text with every user and password in its addresses left out, for messages.
-
-    Examples
-    --------
-    >>> without_password("https://ann:secret@example.org/")
-    'https://…@example.org/'
-    """
-    return _USER.sub(r"\g<scheme>…@", text)
+def refuse_password(address: str) -> None:
+    """See that an address given on a command line names no user; UsageError, which does not show it, where it does."""
+    if holds_password(address):
+        shown = _USER.sub(r"\g<scheme>…@", address)
+        raise UsageError(
+            f"{shown}: an address must hold no user and no password, which others of this machine could read; give "
+            "them in the settings or the environment of what reaches it"
+        )
