@@ -10,9 +10,9 @@ import io
 import re
 from collections.abc import Collection, Iterator
 
-__all__ = ["SEPARATORS", "CellRows"]
+__all__ = ["CellRows"]
 
-SEPARATORS = (",", ";", "\t", "|")
+_SEPARATORS = (",", ";", "\t", "|")
 _SAID = re.compile(r'"?sep=(.)"?\W*?(?:\r\n|\r|\n)', re.IGNORECASE)
 """The first line in which a spreadsheet says what parts the columns."""
 
@@ -32,7 +32,7 @@ class CellRows:
         said = _SAID.match(text)
         self._before = 0 if said is None else 1
         self._text = text if said is None else text[said.end() :]
-        separator = said[1] if said else max(SEPARATORS, key=lambda each: len(set(columns) & set(self._header(each))))
+        separator = said[1] if said else max(_SEPARATORS, key=lambda each: len(set(columns) & set(self._header(each))))
         self._lines = self._parted(separator)
 
     @property

@@ -253,7 +253,7 @@ def _remarks(saved: SavedLog, texts: Iterable[str]) -> Iterator[Problem]:
 def _machines(study: Study, build: str, several: Mapping[str, SavedLog]) -> Iterator[Problem]:
     """Tell of logs that come from another machine than the first, of a model that may answer otherwise there."""
     card = study.models.get(build)
-    if card is not None and card.tolerance is not None and card.tolerance.probability == 0:
+    if card is not None and card.same_everywhere:
         return
     told = [(saved, saved.sidecar.machine) for _, saved in sorted(several.items()) if saved.sidecar]
     first = next(((saved, machine) for saved, machine in told if machine is not None), None)

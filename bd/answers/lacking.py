@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bd.answers.align import AnswerTable, SavedLog
+from bd.answers.enough import mostly_answered
 from bd.answers.sidecar import SAMPLED
 from bd.errors import Problem
 from bd.said import many
@@ -16,9 +17,6 @@ from bd.study.records import Study, Test
 from bd.study.rules import COUNTING
 
 __all__ = ["lacking"]
-
-_WHOLE = 0.95
-"""The share of answers below which nothing is ranked."""
 
 
 def lacking(study: Study, tables: Iterable[AnswerTable]) -> list[Problem]:
@@ -49,7 +47,7 @@ def _answered(table: AnswerTable, saved: SavedLog, suffix: str) -> tuple[int, in
 def _few_answers(table: AnswerTable, saved: SavedLog) -> Iterator[str]:
     counts = [_answered(table, saved, suffix) for suffix in saved.outline.left_out or ("",)]
     given, asked = (sum(each) for each in zip(*counts, strict=True))
-    if asked and given < _WHOLE * asked:
+    if not mostly_answered(given, asked):
         yield (
             f"holds answers to {given:,} of {many(asked, 'row')} that were to be asked; ask the others, or describe it "
             "with --limit if no more texts were asked"
@@ -79,7 +77,7 @@ def _no_control(table: AnswerTable, saved: SavedLog, test: Test) -> Iterator[str
         versions = test.by_role("from")
     for version in versions:
         given, asked = _answered(table, saved, test.suffix(version.id))
-        if asked and given < _WHOLE * asked:
+        if not mostly_answered(given, asked):
             what = f"the control version {version.id!r} of {test.edit!r} on {table.decision!r}"
             said = "was not answered" if not given else f"has answers to {given:,} of {many(asked, 'text')}"
             yield f"{what} {said}; without a control there is no rank"
@@ -106,6 +104,6 @@ def _nothing_twice(table: AnswerTable, tests: Iterable[Test], elsewhere: bool) -
         yield Problem(where, None, f"{message}; {ask}: {follows}")
     for saved in asked:
         given, count = _answered(table, saved, "")
-        if count and given < _WHOLE * count:
+        if not mostly_answered(given, count):
             message = f"only {given:,} of {many(count, 'text')} were answered twice, the control of {edits}"
             yield Problem(saved.path, None, f"{message}; without a control there is no rank")

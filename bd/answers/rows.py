@@ -29,7 +29,6 @@ __all__ = [
     "NOT_A_NUMBER",
     "NO_CHOICE",
     "NO_PROBABILITY",
-    "ONE_MODEL",
     "REFUSED",
     "ROUNDING",
     "STATED",
@@ -285,10 +284,10 @@ def _same_model(stated: dict[str, Any], row: Mapping[str, Any]) -> None:
             raise LogFaultError(f'"{name}" must be one value, not {brief(value)}')
         first = stated.setdefault(name, value)
         if first != value:
-            raise LogFaultError(f'"{name}" is {brief(value)}, and {brief(first)} in rows before; {ONE_MODEL}')
+            raise LogFaultError(f'"{name}" is {brief(value)}, and {brief(first)} in rows before; {_ONE_MODEL}')
 
 
-ONE_MODEL = "give each model, and each setting of one, a folder of its own"
+_ONE_MODEL = "give each model, and each setting of one, a folder of its own"
 
 
 def _asked(row: Mapping[str, Any]) -> str | None:

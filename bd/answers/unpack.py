@@ -11,6 +11,8 @@ import numpy as np
 from isal import isal_zlib
 from numpy.typing import NDArray
 
+from bd.jsons import BOM
+
 __all__ = ["Lines", "LogFaultError", "pieces", "too_short", "unpack"]
 
 _CHUNK = 2**15
@@ -32,7 +34,6 @@ take up to thirty times its bytes, and of a longer one they would fill the memor
 _DAMAGED: type[Exception] = isal_zlib.error  # type: ignore[assignment]  # the stub says an instance
 _TOO_LONG = f"a line of more than {_LONGEST:,} bytes is no row of answers; write each row on a line of its own"
 _LINE_FEED = 10
-_BOM = b"\xef\xbb\xbf"
 _GZIP = b"\x1f\x8b"
 _POINTERS = (b"version https://git-lfs", b"/annex/objects/", b".git/annex/objects", b"../.git/annex")
 _OTHERS = {b"\xfd7zXZ": "xz", b"BZh": "bzip2", b"\x28\xb5\x2f\xfd": "zstd", b"PK\x03\x04": "zip", b"{": "plain JSON"}
@@ -119,7 +120,7 @@ def pieces(data: bytes) -> Iterator[Lines]:
 
 def _numbered(parts: Iterable[bytes], first: int) -> Lines:
     text = b"".join(parts)
-    return Lines(text.removeprefix(_BOM) if first == 1 else text, first)
+    return Lines(text.removeprefix(BOM) if first == 1 else text, first)
 
 
 def unpack(data: bytes) -> Lines:
@@ -141,7 +142,7 @@ def unpack(data: bytes) -> Lines:
         raise LogFaultError("packed twice: what it unpacks to is gzip again; unpack it once, with gunzip", 1)
     if text.startswith(_UTF16):
         raise LogFaultError("not UTF-8; save the log as UTF-8", 1)
-    lines = Lines(text.removeprefix(_BOM))
+    lines = Lines(text.removeprefix(BOM))
     long = lines.ends - lines.starts > _LONGEST
     if long.any():  # one that began and ended in what was unpacked at once
         raise LogFaultError(_TOO_LONG, int(long.argmax()) + 1)
@@ -181,7 +182,7 @@ def _inflated(data: bytes) -> Iterator[bytes]:
 
 def _instead_of_gzip(data: bytes, error: Exception) -> str:
     """Say what a file is that is no gzip, and what to do."""
-    begin = data.removeprefix(_BOM).lstrip()
+    begin = data.removeprefix(BOM).lstrip()
     if any(begin.startswith(each) for each in _POINTERS) or b".git/annex/objects" in begin[:200]:
         return "stands for data that was not fetched; fetch it, with git lfs pull or git annex get"
     for sign, kind in _OTHERS.items():

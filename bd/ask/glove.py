@@ -44,7 +44,7 @@ class WordVectors:
         sha256 = _sha256_once(source)
         expected = card.ask.get("sha256", sha256)
         if sha256 != expected:
-            raise BdError(f"{source}: its SHA-256 is {sha256}, but studies/models/{card.id}.toml expects {expected}")
+            raise BdError(f"{source}: its SHA-256 is {sha256}, but {card.path} expects {expected}")
         self.build = Build(package, version, sha256)
         self._places, self._vectors = _load(source, setting.cache / "word-vectors" / sha256)
 

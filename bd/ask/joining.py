@@ -22,8 +22,7 @@ __all__ = ["from_elsewhere", "refuse_to_join"]
 def from_elsewhere(card: ModelCard, saved: Mapping[str, Any]) -> Machine | None:
     """Return the machine that a saved log comes from, if it is another than this one and that may matter."""
     machine = machine_of(saved.get("machine"))
-    exact = card.tolerance is not None and card.tolerance.probability == 0
-    return None if exact or machine == this_machine() else machine
+    return None if card.same_everywhere or machine == this_machine() else machine
 
 
 def refuse_to_join(card: ModelCard, todo: Iterable[Job], kept: Iterable[LogFiles], *, again: bool) -> None:

@@ -84,7 +84,7 @@ class ScaleModel:
         places = [i for i, option in enumerate(question.options) if option.truth == detects]
         if len(places) != 1 or len(question.options) != 2:
             raise BdError(
-                f"studies/models/{self._card.id}.toml: this model can only be asked questions with two options, one of "
+                f"{self._card.path}: this model can only be asked questions with two options, one of "
                 f"them right for {detects!r}; {question.decision} is not one"
             )
         return places[0]

@@ -226,7 +226,7 @@ def load_model(
     card = study.models[model_id]
     decides, cutoff = card.ask.get("decides", ARGMAX), card.ask.get("cutoff")
     for fault in deciding_faults(decides, cutoff):
-        raise BdError(f"studies/models/{card.id}.toml: [ask] {fault}")
+        raise BdError(f"{card.path}: [ask] {fault}")
     point = _entry_point(card)
     with _told(model_id, "cannot be loaded"):
         factory: Factory = point.load()
@@ -280,11 +280,11 @@ def no_such_model(study: Study, model_id: str) -> UsageError:
 def _entry_point(card: ModelCard) -> EntryPoint:
     name = card.ask.get("adapter")
     if name is None:
-        raise BdError(f"studies/models/{card.id}.toml: no [ask] with an adapter, so bd cannot ask this model itself")
+        raise BdError(f"{card.path}: no [ask] with an adapter, so bd cannot ask this model itself")
     known = {point.name: point for point in entry_points(group=GROUP)}
     if name not in known:
         there = ", ".join(sorted(known)) or f"none (is {DISTRIBUTION} installed? run `make install` in bd's own folder)"
-        raise BdError(f"studies/models/{card.id}.toml: no adapter {name!r} is installed; there are: {there}")
+        raise BdError(f"{card.path}: no adapter {name!r} is installed; there are: {there}")
     return known[name]
 
 
@@ -323,7 +323,7 @@ def _pinned(package: str) -> str:
 def setting_of(card: ModelCard, key: str) -> Any:
     """Return one of a card's own settings; a `BdError` that names the card if it is missing."""
     if key not in card.ask:
-        raise BdError(f"studies/models/{card.id}.toml: [ask] needs {key!r} for the adapter {card.ask.get('adapter')!r}")
+        raise BdError(f"{card.path}: [ask] needs {key!r} for the adapter {card.ask.get('adapter')!r}")
     return card.ask[key]
 
 

@@ -59,7 +59,7 @@ class TrainedModel:
         limit_threads(setting.threads)
         name = setting_of(card, "training")
         if name not in setting.texts:
-            raise BdError(f"studies/models/{card.id}.toml: no text set {name!r} to train on")
+            raise BdError(f"{card.path}: no text set {name!r} to train on")
         self._card = card
         self._texts: TextSet = setting.texts[name]
         recipe = [self._texts.sha256, _TOKENS, {k: v for k, v in sorted(card.ask.items()) if k not in _NOT_OF_RECIPE}]

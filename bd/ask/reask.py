@@ -20,7 +20,7 @@ from bd.ask.asking import Progress, Silent
 from bd.ask.job import Job, differing, plan_job
 from bd.ask.model import Model, answers_of, load_model
 from bd.ask.run import logs_of
-from bd.ask.store import LogFiles, answer_row
+from bd.ask.store import MILLION, LogFiles, answer_row
 from bd.errors import BdError, UsageError
 from bd.machine import Machine, machine_of, this_machine
 from bd.said import many
@@ -32,8 +32,6 @@ __all__ = ["Difference", "ReaskReport", "reask"]
 
 _UNMEASURED = Tolerance(probability=1e-4, choices=1.0, machines=(), why="")
 """For a model whose card says nothing."""
-_MILLION = 1_000_000
-"""Saved probabilities have 6 decimals."""
 
 
 @dataclass(frozen=True)
@@ -156,7 +154,7 @@ def reask(
         difference = Difference(job.files.shown, row.id, _words(saved), _words(now), _fraction(size))
         if saved.get("choice") != now.get("choice"):
             others.append(difference)
-        if (size is None and difference in others) or (size or 0) > round(tolerance.probability * _MILLION):
+        if (size is None and difference in others) or (size or 0) > round(tolerance.probability * MILLION):
             found.append(difference)
     if len(others) > math.ceil((1 - tolerance.choices) * len(picked)):
         found += [each for each in others if each not in found]
@@ -165,7 +163,7 @@ def reask(
         model=model_id,
         logs=len({p.files for p in picked}),
         rows=len(picked),
-        largest=largest / _MILLION,
+        largest=largest / MILLION,
         tolerance=tolerance,
         other_choices=len(others),
         differing=tuple(found),
@@ -235,11 +233,11 @@ def _size(saved: Mapping[str, Any], now: Mapping[str, Any]) -> int | None:
         return None
     before: Mapping[str, float] = saved["probabilities"]
     chances: Mapping[str, float] = now["probabilities"]
-    return max(abs(round((chance - before[option]) * _MILLION)) for option, chance in chances.items())
+    return max(abs(round((chance - before[option]) * MILLION)) for option, chance in chances.items())
 
 
 def _fraction(millionths: int | None) -> float | None:
-    return None if millionths is None else millionths / _MILLION
+    return None if millionths is None else millionths / MILLION
 
 
 def _words(said: Mapping[str, Any]) -> str:

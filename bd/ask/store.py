@@ -29,6 +29,7 @@ from bd.jsons import load
 
 __all__ = [
     "FORMAT",
+    "MILLION",
     "LogFiles",
     "PartFile",
     "answer_row",
@@ -39,7 +40,8 @@ __all__ = [
 ]
 
 FORMAT = "bd/answers@1"
-_MILLION = 1_000_000
+MILLION = 1_000_000
+"""Probabilities are saved as whole millionths, 6 decimals."""
 _NO_CHOICE = re.compile(rb'"choice":\s*null')
 
 
@@ -49,12 +51,12 @@ def round_probabilities(chances: Mapping[str, float]) -> dict[str, float]:
     The chances need not sum to 1 exactly; they are divided by their sum first.
     """
     total = sum(chances.values())
-    exact = {option: chance / total * _MILLION for option, chance in chances.items()}
+    exact = {option: chance / total * MILLION for option, chance in chances.items()}
     whole = {option: int(value) for option, value in exact.items()}
-    short = _MILLION - sum(whole.values())
+    short = MILLION - sum(whole.values())
     for option in sorted(exact, key=lambda o: whole[o] - exact[o])[:short]:
         whole[option] += 1
-    return {option: value / _MILLION for option, value in whole.items()}
+    return {option: value / MILLION for option, value in whole.items()}
 
 
 def answer_row(model: str, question: Question, row: Row, answer: Answer) -> dict[str, Any]:
@@ -127,20 +129,17 @@ class LogFiles:
 
     def saved_facts(self) -> dict[str, Any] | None:
         """Return the sidecar of a finished log whose bytes are the ones it names; None where there is none."""
-        if not (self.log.is_file() and self.sidecar.is_file()):
+        facts = self.sidecar_facts() if self.log.is_file() else None
+        same = facts is not None and str(facts.get("sha256")).lower() == sha256_bytes(read_bytes(self.log))
+        return facts if same else None
+
+    def sidecar_facts(self) -> dict[str, Any] | None:
+        """Return the sidecar as it stands, whatever bytes the log has; None where there is none, or none of JSON."""
+        if not self.sidecar.is_file():
             return None
         try:
             facts: Any = load(read_bytes(self.sidecar))
         except ValueError:
-            return None
-        same = isinstance(facts, dict) and str(facts.get("sha256")).lower() == sha256_bytes(read_bytes(self.log))
-        return facts if same else None
-
-    def sidecar_facts(self) -> dict[str, Any] | None:
-        """Return the sidecar as it stands, whatever bytes the log has; None where there is none that can be read."""
-        try:
-            facts: Any = orjson.loads(self.sidecar.read_bytes())
-        except (OSError, orjson.JSONDecodeError):
             return None
         return facts if isinstance(facts, dict) else None
 
@@ -221,7 +220,7 @@ class PartFile:
         first = dump_json({"part": dict(header)})
         kept = _kept(path, first, ids, before)
         self._lines = {**before, **_by_id(kept)}
-        self.missing = missing_rows(path, header, ids, before)
+        self.missing = _missing(kept, ids, before)
         """Ids of the rows that are to be asked: those that were not yet, and those that hold no answer."""
         self._start = len(first)
         with self._told():
@@ -274,8 +273,11 @@ def missing_rows(
     path: Path, header: Mapping[str, Any], ids: Sequence[str], before: Mapping[str, bytes] = MappingProxyType({})
 ) -> tuple[str, ...]:
     """Return the ids of the rows that a log in the making lacks; parameters as for `PartFile`, nothing is written."""
-    kept = _by_id(_kept(path, dump_json({"part": dict(header)}), ids, before))
-    answered = {*before, *(row_id for row_id, line in kept.items() if not failed(orjson.loads(line)))}
+    return _missing(_kept(path, dump_json({"part": dict(header)}), ids, before), ids, before)
+
+
+def _missing(kept: bytes, ids: Sequence[str], before: Iterable[str]) -> tuple[str, ...]:
+    answered = {*before, *(row_id for row_id, line in _by_id(kept).items() if not failed(orjson.loads(line)))}
     return tuple(row_id for row_id in ids if row_id not in answered)
 
 

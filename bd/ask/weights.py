@@ -43,12 +43,12 @@ def package_file(card: ModelCard, package: str, file: str) -> Path:
     except PackageNotFoundError as error:
         raise _missing_weights(card, package) from error
     if not path.is_file():
-        raise BdError(f"studies/models/{card.id}.toml: the package {package} {version(package)} holds no {file}")
+        raise BdError(f"{card.path}: the package {package} {version(package)} holds no {file}")
     return path
 
 
 def _missing_weights(card: ModelCard, package: str) -> NotHereError:
-    return NotHereError(f"studies/models/{card.id}.toml: the package {package!r} is not installed: {INSTALL}")
+    return NotHereError(f"{card.path}: the package {package!r} is not installed: {INSTALL}")
 
 
 def weights_file(card: ModelCard, setting: Setting) -> tuple[Path, str]:
@@ -66,7 +66,7 @@ def weights_file(card: ModelCard, setting: Setting) -> tuple[Path, str]:
         path = setting.root / setting_of(card, "file")
     found = sha256_file(path)
     if expected is not None and found != expected:
-        raise BdError(f"{path}: its SHA-256 is {found}, but studies/models/{card.id}.toml expects {expected}")
+        raise BdError(f"{path}: its SHA-256 is {found}, but {card.path} expects {expected}")
     return path, found
 
 

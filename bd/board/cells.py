@@ -63,6 +63,11 @@ class Cell:
         return not self.why
 
     @property
+    def why_no_ratio(self) -> tuple[str, ...]:
+        """Why no ratio of selection rates is told: whatever keeps it from being ranked, its sign left out."""
+        return tuple(reason for reason in self.why if reason != REVERSE)
+
+    @property
     def measured(self) -> bool:
         """Whether there is a number at all."""
         return self.effect.effect is not None

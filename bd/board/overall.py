@@ -15,7 +15,7 @@ from bd.board.levels import Standings
 from bd.board.places import Board, shared_places
 from bd.study.records import COUNTED
 
-__all__ = ["MainBoard", "Row", "enough", "main_board", "mean_of"]
+__all__ = ["MainBoard", "Row", "enough", "main_board"]
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ def _row(
         model=model,
         place=None,
         tied=False,
-        mean_place=float(mean_of(positions)) if ranked else None,
+        mean_place=float(_mean_of(positions)) if ranked else None,
         positions=positions,
         sole=tuple(n for n, b in boards.items() if not b.contested and model in b.places),
         shown=tuple(n for n, b in boards.items() if any(h.model == model for h in b.shown)),
@@ -112,14 +112,14 @@ def _row(
     )
 
 
-def mean_of(positions: Mapping[str, float]) -> Fraction:
+def _mean_of(positions: Mapping[str, float]) -> Fraction:
     """Return the average place; places are halves of whole numbers, so that equal averages are exactly equal."""
     return sum((Fraction(p) for p in positions.values()), Fraction(0)) / len(positions)
 
 
 def _in_order(rows: Iterable[Row]) -> tuple[Row, ...]:
     rows = list(rows)
-    placed = sorted((r for r in rows if r.mean_place is not None), key=lambda r: (mean_of(r.positions), r.model))
-    shared = shared_places(placed, lambda r: mean_of(r.positions))
+    placed = sorted((r for r in rows if r.mean_place is not None), key=lambda r: (_mean_of(r.positions), r.model))
+    shared = shared_places(placed, lambda r: _mean_of(r.positions))
     unplaced = sorted((r for r in rows if r.mean_place is None), key=lambda r: (not r.too_few, r.model))
     return (*(replace(row, place=place, tied=tied) for row, place, tied in shared), *unplaced)

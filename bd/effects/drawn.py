@@ -13,9 +13,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from bd.answers.enough import mostly_answered
 from bd.effects.cells import Source
 from bd.effects.columns import Measured
-from bd.effects.ranges import FEWEST_TEXTS, mostly_answered, none_seen_bound, percentile_range
+from bd.effects.ranges import FEWEST_TEXTS, none_seen_bound, percentile_range
 from bd.effects.records import Effect, EffectKey
 from bd.effects.stack import Held, Stacked
 

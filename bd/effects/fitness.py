@@ -9,14 +9,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from bd.answers.enough import mostly_answered
 from bd.answers.read import MILLION
 from bd.answers.sidecar import SAMPLED
 from bd.effects.columns import MEASURES
 from bd.effects.drawn import Answers
-from bd.effects.ranges import mostly_answered
 from bd.effects.records import Effect
 
-__all__ = ["ALIKE_AT_MOST", "SHARED_MOVE", "TOO_FEW_TEXTS", "UNFIT", "attributed", "unfit"]
+__all__ = ["SHARED_MOVE", "TOO_FEW_TEXTS", "UNFIT", "attributed", "unfit"]
 
 NO_ANSWERS = "no-answers"
 TOO_FEW_TEXTS = "too-few-texts"
@@ -29,7 +29,7 @@ UNFIT = (NO_ANSWERS, TOO_FEW_TEXTS, TOO_FEW_ANSWERED, CONTROL_UNANSWERED, NO_CON
 
 SHARED_MOVE = 30_000
 """Where every group moves the same way and by more millionths than this on average, no single group is to blame."""
-ALIKE_AT_MOST = 2
+_ALIKE_AT_MOST = 2
 """Unless the largest move is more than so many times the smallest: that one is the group's own."""
 
 
@@ -88,4 +88,4 @@ def _alike(cells: Sequence[Effect]) -> bool:
     moves = [round(c.value * MILLION) for c in cells if c.value is not None]
     sizes = [abs(move) for move in moves]
     one_way = all(move > 0 for move in moves) or all(move < 0 for move in moves)
-    return one_way and sum(sizes) > SHARED_MOVE * len(sizes) and max(sizes) <= ALIKE_AT_MOST * min(sizes)
+    return one_way and sum(sizes) > SHARED_MOVE * len(sizes) and max(sizes) <= _ALIKE_AT_MOST * min(sizes)

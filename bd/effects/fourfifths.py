@@ -13,11 +13,11 @@ from bd.effects.ranges import FEWEST_TEXTS, none_seen_bound, percentile_range
 from bd.effects.records import Ratio, rounded, rounded_range
 from bd.effects.redraw import RESAMPLES
 
-__all__ = ["MARK", "MOST_UNDEFINED", "ratio_of", "rule_words", "told"]
+__all__ = ["MARK", "ratio_of", "rule_words", "told"]
 
 MARK = 0.8
 """Four fifths: a rate below this share of the other side's is the rule of thumb's sign of unequal treatment."""
-MOST_UNDEFINED = 0.05
+_MOST_UNDEFINED = 0.05
 """With more re-draws than this without a ratio, there is no range."""
 
 
@@ -63,7 +63,7 @@ def _why_no_range(ratio: float | None, texts: int, undefined: int) -> str | None
         return "no-ratio"
     if texts < FEWEST_TEXTS:
         return "few"
-    return "undefined" if undefined > MOST_UNDEFINED * RESAMPLES else None
+    return "undefined" if undefined > _MOST_UNDEFINED * RESAMPLES else None
 
 
 def told(found: Ratio) -> str:

@@ -16,7 +16,6 @@ __all__ = [
     "FEWEST_TEXTS",
     "clopper_pearson",
     "independent_difference",
-    "mostly_answered",
     "none_seen_bound",
     "paired_difference",
     "percentile_range",
@@ -27,19 +26,6 @@ FEWEST_TEXTS = 10
 """Below this many texts a cell has no range."""
 FEWEST_EVENTS = 10
 """Below this many changed texts the re-drawn range is too narrow, and an exact one stands beside it."""
-
-
-_ANSWERED_PERCENT = 95
-"""Share of the texts asked that must be answered before an effect, or its control, is ranked."""
-
-
-def mostly_answered(answered: int, asked: int) -> bool:
-    """Tell whether enough of what was asked was answered; whole numbers, so that 95 in 100 is never lost to rounding.
-
-    >>> mostly_answered(95, 100), mostly_answered(94, 100)
-    (True, False)
-    """
-    return answered * 100 >= asked * _ANSWERED_PERCENT
 
 
 def percentile_range(draws: NDArray[np.float64], *, level: float = 0.95) -> tuple[float, float]:

@@ -96,8 +96,6 @@ def _record(kind: Any) -> Reader:
     def read(row: Any, name: str) -> Any:
         if kind is Compares:
             row = {"others": [], **row}
-        if kind is Effect:
-            row = {"rates": None, **row}  # rows of an earlier bd have none
         return kind(**{field: reader(row[_key(field)], field) for field, reader in readers.items()})
 
     return _checked(_object, "object", read)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bd.board.cells import key_of
+from bd.board.cells import key_of, make_cell
 from bd.effects.records import Effect
 from bd.explain.example import example_of
 from bd.explain.found import cell_id
@@ -55,11 +55,11 @@ def explain_cell(
         check_file(effect, facet)
     code = snippet(logs)
     decision = logs.decision
-    key = key_of(effect)
-    test = names.test(key)
+    test = names.test(key_of(effect))
+    cell = make_cell(effect, on_common_texts=test.on_common_texts)
     return ExplainedCell(
         cell=cell_id(effect),
-        label=facet_label(names, key),
+        label=facet_label(names, cell.key),
         headline=headline,
         row=row,
         question=decision.question,
@@ -73,8 +73,8 @@ def explain_cell(
         asked=effect.asked,
         texts=effect.texts,
         left_out=tuple(sorted(effect.left_out.items())),
-        steps=steps_of(logs),
-        verdicts=verdicts_of(names, words, effect),
+        steps=steps_of(logs, cell),
+        verdicts=verdicts_of(names, words, cell),
         logs=tuple(
             LogFile(path, sha256, f"zcat {path} | LC_ALL=C sort | sha256sum") for path, sha256 in effect.answers
         ),

@@ -17,6 +17,7 @@ import orjson
 from bd.answers.align import AnswerTable, SavedLog
 from bd.effects.records import Part
 from bd.explain.arithmetic import saved_log
+from bd.jsons import BOM
 from bd.study.records import AS_WRITTEN, Decision, Study
 
 __all__ = ["Reading"]
@@ -107,5 +108,5 @@ def _has_blank_lines(log: bytes) -> bool:
 def _first_answers(root: Path, saved: SavedLog) -> list[str]:
     """Return the names of the questions that the first row with an answer answers."""
     with gzip.open(root / saved.path) as lines:
-        rows = (orjson.loads(line.removeprefix(b"\xef\xbb\xbf")) for line in lines if line.strip())
+        rows = (orjson.loads(line.removeprefix(BOM)) for line in lines if line.strip())
         return next((list(row["answers"]) for row in rows if row.get("answers")), [])

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bd.board.cells import make_cell
+from bd.board.cells import Cell
 from bd.board.digits import points
-from bd.board.rates import withheld
 from bd.effects.columns import MEASURES
 from bd.effects.ranges import FEWEST_TEXTS
 from bd.effects.records import Effect, Range, Ratio
@@ -18,10 +17,10 @@ from bd.said import many
 __all__ = ["ratio_steps", "steps_of"]
 
 
-def steps_of(logs: Logs) -> tuple[Step, ...]:
+def steps_of(logs: Logs, cell: Cell) -> tuple[Step, ...]:
     """Return every line for a row that has a value."""
     own, control = logs.column(), logs.control_column()
-    return tuple(_steps(logs, own, control))
+    return (*_steps(logs, own, control), *_rates(cell))
 
 
 def _steps(logs: Logs, own: Column, control: Column | None) -> Iterator[Step]:
@@ -35,17 +34,16 @@ def _steps(logs: Logs, own: Column, control: Column | None) -> Iterator[Step]:
         yield _step(
             "detectable", "the smallest effect that this test finds four times out of five", effect.min_detectable
         )
-    yield from _rates(effect)
 
 
-def _rates(effect: Effect) -> Iterator[Step]:
-    rates = effect.rates
+def _rates(cell: Cell) -> Iterator[Step]:
+    effect, rates = cell.effect, cell.effect.rates
     if rates is None:
         return
     for name, side in (("given to", rates.group), ("reference", rates.reference)):
         answers = many(rates.texts * side.versions, "answer")
         yield _step(name, f"{side.picked:,} of {answers} are {effect.positive!r}", side.rate)
-    if withheld(make_cell(effect)):
+    if cell.why_no_ratio:
         yield Step("impact ratio", "none: the cell is not fit for one", None, None)
     else:
         yield from ratio_steps("impact ratio", "the first rate over the other", rates, rates.texts, effect.resamples)

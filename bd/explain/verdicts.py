@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bd.board.cells import key_of, make_cell
+from bd.board.cells import Cell
 from bd.board.digits import points
-from bd.board.rates import withheld
 from bd.effects.fourfifths import told
-from bd.effects.records import Effect
 from bd.report.names import Names
 from bd.report.words import Words
 from bd.said import many
@@ -19,15 +17,16 @@ __all__ = ["verdicts_of"]
 _PERCENT = 100
 
 
-def verdicts_of(names: Names, words: Words, effect: Effect) -> tuple[str, ...]:
+def verdicts_of(names: Names, words: Words, cell: Cell) -> tuple[str, ...]:
     """Return one sentence for each thing that is concluded."""
-    return (*_direction(names, effect), *_clear(effect), *_ranked(names, words, effect))
+    return (*_direction(names, cell), *_clear(cell), *_ranked(names, words, cell))
 
 
-def _direction(names: Names, effect: Effect) -> Iterator[str]:
+def _direction(names: Names, cell: Cell) -> Iterator[str]:
+    effect = cell.effect
     if effect.direction is None:
         return
-    decision, way = names.decision(effect.decision), names.test(make_cell(effect).key).orientation
+    decision, way = names.decision(effect.decision), names.test(cell.key).orientation
     said = f"towards {decision.option(effect.direction).label!r}"
     if way is not None:
         said += f", all read one way, from {way.before_words!r} to {way.after_words!r}"
@@ -39,7 +38,8 @@ def _direction(names: Names, effect: Effect) -> Iterator[str]:
     yield said
 
 
-def _clear(effect: Effect) -> Iterator[str]:
+def _clear(cell: Cell) -> Iterator[str]:
+    effect = cell.effect
     if effect.range is None:
         yield "not clear: there is no range"
         return
@@ -55,14 +55,14 @@ def _clear(effect: Effect) -> Iterator[str]:
         low, high = (points(end) for end in effect.range_90)
         yield f"within one point of 0: the whole 90% range, {low} to {high}, is"
     rates = effect.rates
-    if rates is not None and rates.ratio is not None and not withheld(make_cell(effect)):
+    if rates is not None and rates.ratio is not None and not cell.why_no_ratio:
         yield f"by the four-fifths rule of thumb: {told(rates)}"
     if effect.cannot_see_change:
         yield "the model gave every text exactly the same probabilities with and without the change: it cannot see it"
 
 
-def _ranked(names: Names, words: Words, effect: Effect) -> Iterator[str]:
-    cell = make_cell(effect, on_common_texts=names.test(key_of(effect)).on_common_texts)
+def _ranked(names: Names, words: Words, cell: Cell) -> Iterator[str]:
+    effect = cell.effect
     share = _PERCENT * effect.texts / effect.asked if effect.asked else 0.0
     yield f"answered: {effect.texts:,} of {many(effect.asked, 'text')} ({share:.4g}%; ranked from 95%)"
     test = names.test(cell.key)

@@ -5,7 +5,6 @@ The day and the commit are given, never looked up: the same call writes the same
 
 from __future__ import annotations
 
-import datetime
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ import bd
 from bd.effects.records import Effect
 from bd.effects.saved import scored_path
 from bd.errors import UsageError
-from bd.files import sha256_bytes
+from bd.files import is_day, sha256_bytes
 from bd.report.names import Names
 
 __all__ = ["Release", "answers_digest", "check_stated", "provenance_part"]
@@ -83,11 +82,7 @@ def provenance_part(
 
 def check_stated(date: str, commit: str | None) -> None:
     """See that day and commit are written as a data file states them; UsageError where they are not."""
-    try:
-        right = datetime.date.fromisoformat(date).isoformat() == date
-    except ValueError:
-        right = False
-    if not right:
+    if not is_day(date):
         raise UsageError(f"date {date!r} is not a day such as 2026-01-31")
     if commit is not None and not _COMMIT.fullmatch(commit):
         raise UsageError(f"commit {commit!r} is not a full hash of 40 or 64 hexadecimal digits")

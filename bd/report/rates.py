@@ -7,13 +7,12 @@ from dataclasses import asdict
 from typing import Any
 
 from bd.board import Cell
-from bd.board.rates import withheld
 from bd.effects.fourfifths import told
 from bd.effects.records import Rates, Ratio
 from bd.report.names import Names
 from bd.report.words import Words
 
-__all__ = ["rates_part", "ratio_part"]
+__all__ = ["rates_part", "ratio_part", "reason_part"]
 
 
 def rates_part(names: Names, words: Words, cell: Cell) -> dict[str, Any] | None:
@@ -21,8 +20,7 @@ def rates_part(names: Names, words: Words, cell: Cell) -> dict[str, Any] | None:
     rates = cell.effect.rates
     if rates is None:
         return None
-    why = withheld(cell)
-    found = _without_ratio(rates, why[0]) if why else rates
+    found = _without_ratio(rates, cell.why_no_ratio[0]) if cell.why_no_ratio else rates
     return ratio_part({**words.rates, **words.reasons}, found) | {
         "n": rates.texts,
         "group": asdict(rates.group),
@@ -46,16 +44,12 @@ def _reference_label(names: Names, words: Words, cell: Cell) -> str:
 def ratio_part(reasons: Mapping[str, str], found: Ratio) -> dict[str, Any]:
     """Return a ratio with its range and the marks of the four-fifths rule; every reason with its words."""
     low, high = found.range or (None, None)
-
-    def reason(why: str | None) -> dict[str, str] | None:
-        return None if why is None else {"id": why, "text": reasons[why]}
-
     return {
         "ratio": found.ratio,
         "lo": low,
         "hi": high,
-        "why": reason(found.why),
-        "why_no_range": reason(found.why_no_range),
+        "why": reason_part(reasons, found.why),
+        "why_no_range": reason_part(reasons, found.why_no_range),
         "undefined": found.undefined,
         "upper_if_none": found.upper_if_none,
         "below_line": found.below_mark,
@@ -63,3 +57,8 @@ def ratio_part(reasons: Mapping[str, str], found: Ratio) -> dict[str, Any]:
         "above_line": found.above_mark,
         "range_above_line": found.range_above_mark,
     }
+
+
+def reason_part(reasons: Mapping[str, str], why: str | None) -> dict[str, str] | None:
+    """Return why something has no number, with its words; None where it has one."""
+    return None if why is None else {"id": why, "text": reasons[why]}

@@ -15,7 +15,7 @@ from bd.effects.fourfifths import MARK
 from bd.effects.saved import shortlist_path
 from bd.effects.shortlisted import AS_ASKED, BOTH_WAYS, Compared, Shortlisted, SideCount
 from bd.report.names import Names
-from bd.report.rates import ratio_part
+from bd.report.rates import ratio_part, reason_part
 from bd.report.words import Words
 from bd.study.records import Shortlist
 from bd.study.shortlist import SHORTLIST
@@ -139,7 +139,7 @@ def _reading(words: Words, row: Shortlisted) -> dict[str, Any]:
             "group": {"lose": changes.group.lose, "gain": changes.group.gain},
             "reference": {"lose": changes.reference.lose, "gain": changes.reference.gain},
         },
-        "why_no_changes": _reason(words, row.why_no_changes),
+        "why_no_changes": reason_part(words.shortlist, row.why_no_changes),
     }
 
 
@@ -150,7 +150,3 @@ def _compared(words: Words, compared: Compared) -> dict[str, Any]:
 
 def _side(side: SideCount) -> dict[str, Any]:
     return {"applicants": side.applicants, "seats": side.seats, "rate": side.rate}
-
-
-def _reason(words: Words, reason: str | None) -> dict[str, str] | None:
-    return None if reason is None else {"id": reason, "text": words.shortlist[reason]}

@@ -17,9 +17,9 @@ from bd.site.records import Sentence
 from bd.site.verdicts import FAINT, faint
 from bd.site.words import listed, small, told, unfavourable
 
-__all__ = ["FIRM", "Lead", "ModelCounts", "all_alike", "aside", "both_ways", "largest"]
+__all__ = ["Lead", "ModelCounts", "all_alike", "aside", "both_ways", "largest"]
 
-FIRM = "clear with everything it was picked from counted at once"
+_FIRM = "clear with everything it was picked from counted at once"
 """What a clear effect is that may be called so where it stands alone."""
 _NAMED = 3
 """Phrases that a sentence can hold."""
@@ -152,7 +152,7 @@ def _every(phrases: Sequence[str]) -> str:
 def _own(lead: Lead, counts: ModelCounts, digits: int, here: str) -> Sentence:
     """Say which clear effects are not of that kind; that none is, where models are compared and none is clear."""
     if not counts.clear:
-        other = "a clear effect of another kind" if not counts.alone else f"one of another kind that is {FIRM}"
+        other = "a clear effect of another kind" if not counts.alone else f"one of another kind that is {_FIRM}"
         return (f" No model shows {other}.",) if counts.placed else ()
     one = counts.clear == 1
     shown = " One clear effect is" if one else f" {counts.clear} clear effects are"

@@ -27,6 +27,8 @@ __all__ = [
     "boards",
     "facet_of",
     "first_line",
+    "head_facet",
+    "head_of",
     "lead_line",
     "level_of",
     "loose",
@@ -100,6 +102,18 @@ def facet_of(level: Level, line: Cursor) -> Cursor:
     cell = next(c for c in level.cells if c["facet"].value == _told(line)["facet"].text)
     engine, build = line["engine"].text, line["build"].text
     return cell["engines"][engine] if build == engine else cell["builds"][build]
+
+
+def head_of(dimension: Cursor, model: str) -> Cursor | None:
+    """Return what a model is known by on a characteristic, or a second build where it was only asked in those."""
+    own = dimension["cells"][model]
+    builds = (cell for _, cell in dimension["builds"].items() if cell["engine"].value == model)
+    return next((head for head in (own, *builds) if head["status"].value == "measured"), None)
+
+
+def head_facet(head: Cursor) -> Cursor:
+    """Return the result that a head is placed by."""
+    return head["facets"].find(id=head["headline"]["facet"].value)
 
 
 def _told(line: Cursor) -> Cursor:

@@ -8,10 +8,10 @@ from bd.site.numbers import chance, count, points, share, span
 from bd.site.records import BuildCell, BuildSide, BuildsPage, Compared, Head, Link, SameAnswers, Sentence
 from bd.site.words import plain
 
-__all__ = ["builds_page", "comparisons", "machine_findings"]
+__all__ = ["builds_page", "machine_findings"]
 
 
-def comparisons(names: Names, model: str) -> list[Cursor]:
+def _comparisons(names: Names, model: str) -> list[Cursor]:
     """Return the entries of the data file that compare a model's builds."""
     if "builds" not in names.data:
         return []
@@ -21,7 +21,7 @@ def comparisons(names: Names, model: str) -> list[Cursor]:
 def builds_page(names: Names, page: Cursor) -> BuildsPage:
     """Return the page that compares the builds of a model."""
     model = names.models[page["engine"].text]
-    compared = tuple(_compared(names, entry) for entry in comparisons(names, model.id))
+    compared = tuple(_compared(names, entry) for entry in _comparisons(names, model.id))
     said = tuple(piece for each in compared for piece in each.finding)
     return BuildsPage(
         head=Head(
@@ -38,7 +38,7 @@ def builds_page(names: Names, page: Cursor) -> BuildsPage:
 
 def machine_findings(names: Names, model: str) -> tuple[Sentence, ...]:
     """Return, for a model's own page, what another machine does to its numbers; empty where no build shows that."""
-    entries = [entry for entry in comparisons(names, model) if _only_machine(entry) and entry["largest_move"].known]
+    entries = [entry for entry in _comparisons(names, model) if _only_machine(entry) and entry["largest_move"].known]
     return tuple(
         (
             f"The same weights were asked on {_machines(entry, 'other')} too: the verdict stays the same on ",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bd.site.boards import PLACED, loose
+from bd.site.boards import PLACED, head_facet, head_of, loose
 from bd.site.builds import machine_findings
 from bd.site.cells import topic_groups
 from bd.site.charts import Drawn, chart_links, effect_chart
@@ -161,21 +161,9 @@ def _untested(names: Names, row: Cursor) -> str:
     return listed([names.dimensions[name]["label"].text for name in row["untested"].value])
 
 
-def _head(dimension: Cursor, model: str) -> Cursor | None:
-    """Return what a model is known by on a characteristic, or a second build where it was only asked in those."""
-    own = dimension["cells"][model]
-    builds = (cell for _, cell in dimension["builds"].items() if cell["engine"].value == model)
-    return next((head for head in (own, *builds) if head["status"].value == "measured"), None)
-
-
-def _facet(head: Cursor) -> Cursor:
-    """Return the result that it is placed by."""
-    return head["facets"].find(id=head["headline"]["facet"].value)
-
-
 def _topic(names: Names, dimension: Cursor, model: str) -> TopicLine:
     cell, address = dimension["cells"][model], names.engine_topic(model, dimension["id"].text)
-    head, label = _head(dimension, model), names.models[model].label
+    head, label = head_of(dimension, model), names.models[model].label
     ranks = dimension["ranks"]
     line = next((e for part in PLACED for e in dimension["board"][part] if e["engine"].value == model), None)
     missing = (f"Not measured: {cell['why'].text}.",) if head is None else ()
@@ -183,7 +171,7 @@ def _topic(names: Names, dimension: Cursor, model: str) -> TopicLine:
         link=Link(dimension["label"].text, dimension["address"].text if head is None else address),
         place=place(ranks[model]) if model in ranks else None,
         tied=line is not None and line["tied"].value,
-        mark=OPEN if head is None else sign(_facet(head)),
+        mark=OPEN if head is None else sign(head_facet(head)),
         finding=missing if head is None else _said(names, label, head),
         measured=head is not None,
         counted=dimension["counted"].value,
@@ -192,8 +180,8 @@ def _topic(names: Names, dimension: Cursor, model: str) -> TopicLine:
 
 def _topics_chart(names: Names, model: str) -> EffectChart | None:
     """Draw the result that the model is placed by on each characteristic, the largest first."""
-    found = [(dimension, _head(dimension, model)) for dimension in names.dimensions.values()]
-    facets = [(dimension, _facet(head)) for dimension, head in found if head is not None]
+    found = [(dimension, head_of(dimension, model)) for dimension in names.dimensions.values()]
+    facets = [(dimension, head_facet(head)) for dimension, head in found if head is not None]
     heads = {facet["address"].pointer: (dimension, facet) for dimension, facet in facets}
     ordered = [heads[facet["address"].pointer] for facet in largest_first(facet for _, facet in heads.values())]
     drawn = [Drawn(d["label"].text, facet, names.engine_topic(model, d["id"].text)) for d, facet in ordered]
@@ -250,7 +238,7 @@ def _repeat(names: Names, row: Cursor) -> Repeat:
 def engine_topic_page(names: Names, page: Cursor) -> EngineTopicPage:
     """Return the page of a model on a characteristic."""
     model, dimension = names.models[page["engine"].text], names.dimensions[page["characteristic"].text]
-    head = _head(dimension, model.id)
+    head = head_of(dimension, model.id)
     cells = _cells(dimension, model.id)
     facets = [f for cell in cells for _, f in [*cell["engines"].items(), *cell["builds"].items()]]
     said = () if head is None else _said(names, model.label, head)
@@ -280,7 +268,7 @@ def engine_topic_page(names: Names, page: Cursor) -> EngineTopicPage:
 
 
 def _said(names: Names, label: str, head: Cursor) -> Sentence:
-    facet = _facet(head)
+    facet = head_facet(head)
     return model_finding(label, opening(names, facet), facet, names.digits, firm=not loose(head, facet))
 
 

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bd.effects.ranges import FEWEST_EVENTS
 from bd.site.cursor import Cursor
 from bd.site.verdicts import FAINT, faint, fewer, frame_differs, told_range, unseen
 
 __all__ = ["alike_everywhere", "exact_because", "marks"]
-
-_FEW = 10
-"""Fewer texts than this, changed or unchanged, make an exact range: `bd.effects.ranges.FEWEST_EVENTS`."""
 
 
 def marks(facet: Cursor) -> Iterator[str]:
@@ -49,6 +47,6 @@ def exact_because(facet: Cursor) -> str:
     changed, texts = facet["changed"].value, facet["n"].value
     return (
         "so few answers stayed the same"
-        if changed is not None and texts - changed < _FEW <= changed
-        else ("so few answers changed")
+        if changed is not None and texts - changed < FEWEST_EVENTS <= changed
+        else "so few answers changed"
     )

@@ -31,7 +31,6 @@ from bd.site.verdicts import (
 )
 
 __all__ = [
-    "LOOSE",
     "against",
     "capital",
     "clause",
@@ -43,7 +42,7 @@ __all__ = [
     "unfavourable",
 ]
 
-LOOSE = "clear only if looked at alone, and not with all results that it was picked from counted at once"
+_LOOSE = "clear only if looked at alone, and not with all results that it was picked from counted at once"
 """What is said in place of clear where a pick of many stands alone."""
 _AGAINST = {
     "repeat": (", compared with asking the same thing twice, not with another harmless change", ""),
@@ -256,7 +255,7 @@ def model_finding(label: str, when: str, facet: Cursor, digits: int, here: str =
         return (
             f"{when}, {label} ",
             *told(facet, digits, here),
-            f": {LOOSE}.",
+            f": {_LOOSE}.",
             *by_control(facet, digits),
             *counted(facet),
         )

@@ -58,7 +58,7 @@ def check_study(study: Study) -> list[Problem]:
     problems += _id_claims(study)
     problems += _name_claims(study)
     for card in study.models.values():
-        problems += (Problem(_card_path(card), None, m) for m in _card_faults(study, card))
+        problems += (Problem(card.path, None, m) for m in _card_faults(study, card))
     return problems
 
 
@@ -68,7 +68,7 @@ def _decision_faults(study: Study, decision: Decision) -> Iterator[str]:
         yield f"has {many(len(ids), 'option')}; a two-way question has two"
     yield from (f"option {i!r} stands twice" for i in twice(ids))
     yield from (f"option id {i!r} is not a slug" for i in ids if not is_slug(i))
-    yield from alike("options", (o.label for o in decision.options))
+    yield from _alike("options", (o.label for o in decision.options))
     yield from (
         f"options {one.id!r} and {other.id!r} have one word and one statement; no model could tell them apart"
         for one, other in combinations(decision.options, 2)
@@ -109,7 +109,7 @@ def _characteristic_faults(study: Study, characteristic: Characteristic) -> Iter
     yield from (f"group {i!r} stands twice" for i in twice(groups))
     yield from (f"group id {i!r} {fault}" for i in groups if (fault := slug_fault(i)))
     yield from (f"group id {i!r} is the address of another page of the site" for i in groups if i in BELOW)
-    yield from alike("groups", (g.label for g in characteristic.groups))
+    yield from _alike("groups", (g.label for g in characteristic.groups))
     decisions = {d for t in characteristic.tests for d in t.decisions}
     yield from (
         f"{i!r} is the id of a group here and of studies/decisions/{i}.toml: both would be one page"
@@ -121,7 +121,7 @@ def _characteristic_faults(study: Study, characteristic: Characteristic) -> Iter
     yield from shortlist_faults(study, characteristic)
 
 
-def alike(what: str, labels: Iterable[str]) -> Iterator[str]:
+def _alike(what: str, labels: Iterable[str]) -> Iterator[str]:
     """Name every two labels of one kind of thing, said in the plural, that a reader cannot tell apart."""
     labels = list(labels)
     for one, other in ((labels[a], labels[b]) for a, b in lookalikes(labels)):
@@ -134,17 +134,13 @@ def _name_claims(study: Study) -> Iterator[Problem]:
     kinds = (
         [(each.path, each.label) for each in study.decisions.values()],
         [(each.path, each.label) for each in study.characteristics],
-        [(_card_path(card), card.label) for card in study.models.values()],
+        [(each.path, each.label) for each in study.models.values()],
     )
     for named in kinds:
         for one, other in lookalikes(label for _, label in named):
             (first, its), (path, label) = named[one], named[other]
             message = f"label {label!a} looks like {its!a} in {first}; no reader could tell them apart"
             yield Problem(path, None, message)
-
-
-def _card_path(card: ModelCard) -> str:
-    return f"studies/models/{card.id}.toml"
 
 
 def _edit_claims(study: Study) -> Iterator[Problem]:
@@ -191,7 +187,7 @@ def _card_faults(study: Study, card: ModelCard) -> Iterator[str]:
     elif card.build_of is not None and study.models[card.build_of].planted != card.planted:
         yield f"planted must be the same here as for {card.build_of!r}, of which this is a build"
     builds = [card, *(other for other in study.models.values() if other.build_of == card.id)]
-    yield from alike("builds of it", (build.build_label for build in builds if build.build_label))
+    yield from _alike("builds of it", (build.build_label for build in builds if build.build_label))
     limit = card.ask.get("limit", 2)
     if not isinstance(limit, int) or limit < 2:
         yield f"[ask] limit {limit!r} must be a whole number of at least 2"

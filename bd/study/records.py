@@ -315,6 +315,16 @@ class ModelCard:
     tolerance: Tolerance | None = None
     """None where nobody has measured it."""
 
+    @property
+    def path(self) -> str:
+        """Its file, relative to the project."""
+        return f"studies/models/{self.id}.toml"
+
+    @property
+    def same_everywhere(self) -> bool:
+        """Whether the model was seen to give the same answers on any machine."""
+        return self.tolerance is not None and self.tolerance.probability == 0
+
 
 @dataclass(frozen=True)
 class Study:

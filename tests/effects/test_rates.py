@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from bd.board.cells import make_cell
-from bd.board.rates import withheld
 from bd.effects.fourfifths import ratio_of, rule_words, told
 from bd.effects.ranges import none_seen_bound
 from bd.effects.records import Effect
@@ -129,14 +128,6 @@ def test_a_test_without_groups_has_no_rates(forty):
     assert rates(forty, "gender-swap", None) is None
 
 
-def test_rows_of_an_earlier_version_have_none(forty):
-    clubs(forty, east=16, west=20, chess=20)
-    forty.replay()
-    old = {key: value for key, value in forty.scored("club")[0].items() if key != "rates"}
-    assert from_row(Effect, old).rates is None
-    assert from_row(Effect, forty.scored("club")[0]).rates.group.picked == 16
-
-
 def effects(project):
     project.replay()
     return {r["group"]: make_cell(from_row(Effect, r)) for r in project.scored("club")}
@@ -145,13 +136,13 @@ def effects(project):
 def test_a_cell_that_is_not_fit_tells_no_ratio(tmp_path):
     few = Project(tmp_path / "few", 9).save()
     clubs(few, east=2, west=4, chess=6)
-    assert "too-few-texts" in withheld(effects(few)["east"])
+    assert "too-few-texts" in effects(few)["east"].why_no_ratio
     assert rates(few)["range"] is None
     half = Project(tmp_path / "half", 40).save()
     clubs(half, leave_out={(n, "east") for n in range(3)}, east=16, west=24, chess=20)
     found = effects(half)
-    assert "too-few-answered" in withheld(found["east"])
-    assert withheld(found["west"]) == ()
+    assert "too-few-answered" in found["east"].why_no_ratio
+    assert found["west"].why_no_ratio == ()
 
 
 def test_the_words_say_under_only_where_the_whole_range_is():

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bd.site.boards import facet_of, lead_line, level_of, loose
+from bd.site.boards import facet_of, head_facet, head_of, lead_line, level_of, loose
 from bd.site.cards.records import Card, Drawing, Line, Row
 from bd.site.cursor import Cursor
 from bd.site.names import HOME, Names
@@ -91,13 +91,8 @@ def _speaks_of(finding: Sentence, facet: Cursor) -> bool:
 
 def _topic_card(asked: _Asked) -> Card:
     model, dimension = asked.entry["engine"].text, asked.names.dimensions[asked.entry["characteristic"].text]
-    own = dimension["cells"][model]
-    builds = (each for _, each in dimension["builds"].items() if each["engine"].value == model)
-    head = next((each for each in (own, *builds) if each["status"].value != "missing"), None)
-    if head is None:
-        return asked.card
-    facet = head["facets"].find(id=head["headline"]["facet"].value)
-    return _result_card(asked, model, facet, head)
+    head = head_of(dimension, model)
+    return asked.card if head is None else _result_card(asked, model, head_facet(head), head)
 
 
 def _result_card(asked: _Asked, model: str, facet: Cursor, line: Cursor) -> Card:
