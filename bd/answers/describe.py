@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from bd.answers.read import parse_log
+from bd.answers.read import Log, parse_log
 from bd.answers.sidecar import FORMAT, SIDECAR_SUFFIX, read_sidecar
 from bd.answers.unpack import LogFaultError
 from bd.errors import BdError, Problem, ProblemsError, UsageError
@@ -17,8 +17,8 @@ from bd.files import dump_json, read_bytes, sha256_bytes, write_atomically
 from bd.machine import Machine
 from bd.said import brief
 from bd.study.deciding import SAMPLED, deciding_faults
-from bd.study.plan import decision_texts, plan_log
-from bd.study.records import Study
+from bd.study.plan import LogPlan, decision_texts, plan_log
+from bd.study.records import Decision, Study
 
 __all__ = ["Described", "describe"]
 
@@ -92,26 +92,10 @@ def describe(
     plan = plan_log(study, decision_id, edit, limit)
     if limit is None:
         _see_to_limit(study, decision_id, log)
-    decision, data = study.decisions[decision_id], read_bytes(log)
+    data = read_bytes(log)
     shown = log.resolve().relative_to(root.resolve()).as_posix()
-    try:
-        found = parse_log(
-            data,
-            question=decision_id,
-            options=[o.id for o in decision.options],
-            positive=decision.positive,
-            sampled=decides == SAMPLED,
-            cutoff=cutoff,
-        )
-    except LogFaultError as fault:
-        raise ProblemsError([Problem(shown, fault.line, fault.message)]) from fault
-    planned = {row.id for row in plan.rows}
-    strange = next((row_id for row_id in found.ids if row_id not in planned), None)
-    if strange is not None:
-        raise BdError(
-            f"{shown}: row {brief(strange)} is not asked by this study; "
-            f"`bd rows {decision_id} {edit}{'' if limit is None else f' --limit {limit}'}` lists them"
-        )
+    found = _read(data, shown, study.decisions[decision_id], decides, cutoff)
+    _see_to_rows(found, plan, shown, limit)
     facts = {
         "format": FORMAT,
         "model": model,
@@ -131,6 +115,31 @@ def describe(
     path = log.with_name(log.name + SIDECAR_SUFFIX)
     write_atomically(path, dump_json(facts, indent=True))
     return Described(path, int((found.choices >= 0).sum()), len(plan.rows))
+
+
+def _read(data: bytes, shown: str, decision: Decision, decides: str, cutoff: float | None) -> Log:
+    try:
+        return parse_log(
+            data,
+            question=decision.id,
+            options=[o.id for o in decision.options],
+            positive=decision.positive,
+            sampled=decides == SAMPLED,
+            cutoff=cutoff,
+        )
+    except LogFaultError as fault:
+        raise ProblemsError([Problem(shown, fault.line, fault.message)]) from fault
+
+
+def _see_to_rows(found: Log, plan: LogPlan, shown: str, limit: int | None) -> None:
+    """Refuse a log with a row that the study does not ask."""
+    planned = {row.id for row in plan.rows}
+    strange = next((row_id for row_id in found.ids if row_id not in planned), None)
+    if strange is not None:
+        raise BdError(
+            f"{shown}: row {brief(strange)} is not asked by this study; "
+            f"`bd rows {plan.decision} {plan.edit}{'' if limit is None else f' --limit {limit}'}` lists them"
+        )
 
 
 def _see_to_limit(study: Study, decision_id: str, log: Path) -> None:

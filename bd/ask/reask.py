@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import math
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -147,17 +147,7 @@ def reask(
     teller = progress or Silent()
     teller.begin(len(picked))
     tolerance = tolerance or study.models[model_id].tolerance or _UNMEASURED
-    largest, found, others = 0, [], []
-    for row, job, saved, now in _pairs(study, root, model, picked, teller):
-        size = _size(saved, now)
-        largest = max(largest, size or 0)
-        difference = Difference(job.files.shown, row.id, _words(saved), _words(now), _fraction(size))
-        if saved.get("choice") != now.get("choice"):
-            others.append(difference)
-        if (size is None and difference in others) or (size or 0) > round(tolerance.probability * MILLION):
-            found.append(difference)
-    if len(others) > math.ceil((1 - tolerance.choices) * len(picked)):
-        found += [each for each in others if each not in found]
+    largest, others, found = _compared(_pairs(study, root, model, picked, teller), tolerance, len(picked))
     machines = {machine_of(p.facts.get("machine")) for p in picked} - {None}
     return ReaskReport(
         model=model_id,
@@ -171,6 +161,25 @@ def reask(
         saved_on=tuple(sorted(machine for machine in machines if machine is not None)),
         machine=this_machine(),
     )
+
+
+def _compared(
+    pairs: Iterable[tuple[Asked, Job, Mapping[str, Any], Mapping[str, Any]]], tolerance: Tolerance, rows: int
+) -> tuple[int, list[Difference], list[Difference]]:
+    """Return the largest difference in millionths, the rows with another choice, and those that are not let pass."""
+    largest, others, found = 0, [], []
+    for row, job, saved, now in pairs:
+        size = _size(saved, now)
+        largest = max(largest, size or 0)
+        difference = Difference(job.files.shown, row.id, _words(saved), _words(now), _fraction(size))
+        another = saved.get("choice") != now.get("choice")
+        if another:
+            others.append(difference)
+        if (size is None and another) or (size or 0) > round(tolerance.probability * MILLION):
+            found.append(difference)
+    if len(others) > math.ceil((1 - tolerance.choices) * rows):
+        found += [each for each in others if each not in found]
+    return largest, others, found
 
 
 def _finished(study: Study, root: Path, model_id: str) -> list[LogFiles]:

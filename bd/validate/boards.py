@@ -139,27 +139,33 @@ def places(case: Case, chance: Chance, name: str, studies: int, tally: Tally) ->
     design = Design({HERE: ids_of(name, n)}, groups=groups, frames=of_texts)
     world = World(design, [model(s, m) for s in range(studies) for m in range(count)])
     true = true_places(truths)
-
-    def held(found: Sequence[tuple[float, float] | None]) -> bool:
-        return all(p is not None and p[0] <= t[0] and t[1] <= p[1] for p, t in zip(found, true, strict=True))
-
     for s in range(studies):
         effects = [[world.effect(_build(s, m), group) for group in mine(m)] for m in range(count)]
         rows = {row.model: row for row in _level(world, [e for own in effects for e in own]).models}
         found = [rows[_build(s, m)].place_range for m in range(count)]
-        tally.count("all", held(found))
+        tally.count("all", _held(found, true))
         tally.note("width", float(np.mean([p[1] - p[0] + 1 for p in found if p is not None])))
         heads = [world.effect(_build(s, m), rows[_build(s, m)].group or "") for m in range(count)]
         alone = _by_headlines(heads, world)
-        tally.count("heads_all", held(alone))
+        tally.count("heads_all", _held(alone, true))
         tally.note("heads_width", float(np.mean([p[1] - p[0] + 1 for p in alone])))
-        largest = [np.max([world.draws(e).effect for e in own], axis=0) for own in effects]
-        redrawn = ranks(np.stack(largest, axis=1))
-        naive = [percentile_range(redrawn[:, m]) for m in range(count)]
-        single = [low <= sum(t) / 2 <= high for (low, high), t in zip(naive, true, strict=True)]
+        single = _by_ranks(effects, world, true)
         tally.count("naive_all", all(single))
         for each in single:
             tally.count("naive_each", each)
+
+
+def _held(found: Sequence[tuple[float, float] | None], true: Sequence[tuple[int, int]]) -> bool:
+    """Tell whether every model's range holds all the places that it truly has."""
+    return all(p is not None and p[0] <= t[0] and t[1] <= p[1] for p, t in zip(found, true, strict=True))
+
+
+def _by_ranks(effects: Sequence[Sequence[Effect]], world: World, true: Sequence[tuple[int, int]]) -> list[bool]:
+    """Tell for each model whether percentiles of its re-drawn ranks would hold its place."""
+    largest = [np.max([world.draws(e).effect for e in own], axis=0) for own in effects]
+    redrawn = ranks(np.stack(largest, axis=1))
+    naive = [percentile_range(redrawn[:, m]) for m in range(len(effects))]
+    return [low <= sum(t) / 2 <= high for (low, high), t in zip(naive, true, strict=True)]
 
 
 def _by_headlines(heads: Sequence[Effect], world: World) -> list[tuple[int, int]]:
