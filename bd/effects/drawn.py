@@ -141,10 +141,11 @@ class CellDraws:
     @property
     def as_drawn(self) -> NDArray[np.float64]:
         """The effect in every re-draw of what was drawn: of frames, where texts share enough of them, else of texts."""
-        return self.by_frame if self._by_frame else self.effect
+        return self.by_frame if self.enough_frames else self.effect
 
     @property
-    def _by_frame(self) -> bool:
+    def enough_frames(self) -> bool:
+        """Whether texts share frames, and enough of them to be re-drawn."""
         return self.own.frames is not None and self.own.frames >= FEWEST_TEXTS
 
     @property
@@ -164,7 +165,7 @@ class CellDraws:
         return np.stack([seen - beyond, read - beyond], axis=2)
 
     def _halved(self, drawn: Drawn) -> NDArray[np.float64]:
-        return drawn.framed.halves if self._by_frame and drawn.framed is not None else drawn.statistics.halves
+        return drawn.framed.halves if self.enough_frames and drawn.framed is not None else drawn.statistics.halves
 
     def _beyond(self, means: Callable[[Drawn], NDArray[np.float64]]) -> NDArray[np.float64]:
         own, other = self.own.sign * means(self.own), self.control.drawn

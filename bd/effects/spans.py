@@ -77,7 +77,7 @@ def spans_of(draws: CellDraws) -> Spans:
         exact=exact,
         few=few,
         range_90=_range_90(draws),
-        by_frame=None if frames is None or frames < FEWEST_TEXTS else rounded_range(percentile_range(draws.by_frame)),
+        by_frame=rounded_range(percentile_range(draws.by_frame)) if draws.enough_frames else None,
         frames=frames,
         min_detectable=_detectable(draws, none_seen),
         upper_if_none=rounded(none_seen),
