@@ -47,7 +47,8 @@ def report(project: Path, date: str | None, commit: str | None, brief: bool, as_
     from bd.site.inputs import SETTINGS
     from bd.site.settings import load_settings
 
-    usual = load_settings(project).date
+    # texts and answers can be reported on before there is a site: then the day must be given
+    usual = load_settings(project).date if date is None or (project / SETTINGS).exists() else ""
     day = date or given_day(project) or usual
     with progress("reporting") as step:
         done = report_all(project, date=day, commit=commit, given=day != usual, progress=step)

@@ -14,7 +14,7 @@ from bd.cli import main
 from bd.explain import explain
 from bd.replay.work import replay
 from bd.report.run import DATA_FILE, report
-from tests.projects import Project, as_toml
+from tests.projects import Project, as_toml, row
 
 
 def run(root: Path, *arguments: str) -> Result:
@@ -72,6 +72,21 @@ def test_without_a_model_everybody_is_told_in_a_line(kinds: Project) -> None:
     told = lines(kinds.root, "/gender/")
     assert any(line.strip().startswith("1 ") and "(#sedge)" in line for line in told)
     assert told[-1] == "add a model to explain its number, as in /gender/#sedge"
+
+
+def test_where_all_answers_change_every_line_and_table_has_the_exact_range(tmp_path: Path) -> None:
+    project = Project(tmp_path, 40)
+    project.save()
+    for model, changed in (("fern", 40), ("moss", 4)):
+        rows = [row(i + end, "tulip") for i in project.ids for end in ("-age-34", "-age-35")]
+        rows += [row(f"{i}-age-61", "rose" if n < changed else "tulip") for n, i in enumerate(project.ids)]
+        project.log(model, "as-written", [row(i, "tulip") for i in project.ids])
+        project.log(model, "age", rows)
+    project.replay()
+    report(tmp_path, date="2026-11-30")
+    for told in (lines(tmp_path, "/age/"), lines(tmp_path, "/age/#fern"), lines(tmp_path, "/engines/fern/#fern")):
+        assert any("100.00  [82.38, 100.00] exact  " in line for line in told), told
+    assert any("10.00  [-1.60, 23.66] exact" in line for line in lines(tmp_path, "/age/")), lines(tmp_path, "/age/")
 
 
 def test_the_place_and_the_effects_that_it_was_ordered_among(kinds: Project) -> None:
