@@ -6,10 +6,12 @@ All of it is read from the data file; how places are given is `bd.board.places`'
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from bd.board.digits import show_points
+from bd.errors import BdError
 from bd.explain.address import Target
+from bd.report.run import DATA_FILE
 
 __all__ = [
     "board_lines",
@@ -23,6 +25,8 @@ __all__ = [
 ]
 
 Json = Mapping[str, Any]
+_Named = TypeVar("_Named")
+_Known = TypeVar("_Known")
 _LISTS = ("ranked", "not_detected", "shown", "planted", "builds")
 
 
@@ -77,8 +81,8 @@ def board_lines(level: Json, dimension: Json, labels: Mapping[str, str], build: 
         for line in board[where]:
             mark = ">" if line["build"] == build else " "
             place = f"{line['rank']:g}" if "rank" in line else "-"
-            name = f"{labels[line['build']]} (#{line['build']})"
-            effect = _effect(line, facets[line["build"], line["facet"]])
+            name = f"{_described(labels, line['build'])} (#{line['build']})"
+            effect = _effect(line, _described(facets, (line["build"], line["facet"])))
             yield f"{mark} {place:>4}  {effect}  {name}: {line['facet_label']}"
     for model in board["unmeasured"]:
         yield f"     -  not measured  {labels[model]} (#{model})"
@@ -97,6 +101,14 @@ def reported_lines(board: Json, address: str) -> Iterator[str]:
             who = source["label"]
             more = "1 more figure on this page was" if count == 1 else f"{count:,} more figures on this page were"
             yield f"{more} reported by {who}; their answers are not held here"
+
+
+def _described(found: Mapping[_Named, _Known], named: _Named) -> _Known:
+    """Return what a data file says of something that it names; one that was edited or merged may not say it."""
+    if named not in found:
+        what = " ".join(named) if isinstance(named, tuple) else named
+        raise BdError(f"{DATA_FILE}: names '{what}', which it does not describe; write it again with `bd report`")
+    return found[named]
 
 
 def _facets(dimension: Json) -> dict[tuple[str, str], Json]:
@@ -161,7 +173,7 @@ def model_lines(board: Json, target: Target) -> Iterator[str]:
         if head is None or head["status"] != "measured":
             continue
         found = head["headline"]
-        facet = _facets(dimension)[target.build, found["facet"]]
+        facet = _described(_facets(dimension), (str(target.build), found["facet"]))
         where = f"{dimension['address']}#{target.build}"
         yield f"  {_effect(found, facet)}  {where}: {found['facet_label']}"
 

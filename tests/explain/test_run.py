@@ -247,3 +247,20 @@ def test_two_builds_of_a_model_are_told_apart_as_on_the_site(copied: Path) -> No
     assert "Fern (4-bit weights) (#heather)" in board
     assert lines(copied, "/engines/fern/")[0] == "/engines/fern/  Fern"
     assert lines(copied, "/engines/fern/#heather")[0] == "/engines/fern/#heather  Fern (4-bit weights)"
+
+
+def test_a_data_file_that_names_what_it_does_not_describe_is_refused_in_a_line(copied: Path) -> None:
+    path = copied / DATA_FILE
+    known = path.read_bytes()
+    board = json.loads(known)
+    next(each for each in board["engines"] if each["id"] == "fern")["id"] = "heath"
+    path.write_text(json.dumps(board))
+    assert refused(copied, "/gender/#fern") == (
+        f"bd: {DATA_FILE}: names 'fern', which it does not describe; write it again with `bd report`"
+    )
+    board = json.loads(known)
+    for dimension in board["dimensions"]:
+        for line in dimension["board"]["ranked"]:
+            line["facet"] = "a/b/c"
+    path.write_text(json.dumps(board))
+    assert "a/b/c', which it does not describe" in refused(copied, "/gender/")
