@@ -122,7 +122,7 @@ def _effect(line: Json, facet: Json) -> str:
     value = f"{show_points(line['value']):>6}"
     if line["lo"] is None:
         return f"{value}  no range"
-    remark = "" if line["clear"] else "  not ranked" if line["lo"] > 0 else "  not clear"
+    remark = "" if line["clear"] else "  not clear" if facet["ranked"] or line["lo"] <= 0 else "  not ranked"
     exact = facet["exact_range"] if facet["few"] else None
     low, high = exact or (line["lo"], line["hi"])
     return f"{value}  [{show_points(low)}, {show_points(high)}]{' exact' if exact else ''}{remark}"

@@ -264,3 +264,18 @@ def test_a_data_file_that_names_what_it_does_not_describe_is_refused_in_a_line(c
             line["facet"] = "a/b/c"
     path.write_text(json.dumps(board))
     assert "a/b/c', which it does not describe" in refused(copied, "/gender/")
+
+
+def test_a_model_that_cannot_see_the_change_is_not_said_to_have_a_range_that_touches_zero(tmp_path: Path) -> None:
+    project = Project(tmp_path, 40)
+    project.save()
+    for edit, end, changed in (("as-written", "", 0), ("ask-twice", "", 1), ("gender-swap", "-swapped", 14)):
+        rows = [row(i + end, "rose" if n < changed else "tulip", 0.6) for n, i in enumerate(project.ids)]
+        project.log("fern", edit, rows, stated={"decides": "sampled"})
+    project.replay()
+    report(tmp_path, date="2026-11-30")
+    told = lines(tmp_path, "/gender/#fern")
+    assert any(line.endswith("  not clear  fern (#fern): tulip or rose") for line in told), told
+    said = " ".join(" ".join(told).split())
+    assert "not clear: both versions of every text have the same probabilities" in said
+    assert "is not above 0" not in said
