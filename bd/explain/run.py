@@ -16,7 +16,7 @@ from bd.effects.shortlisted import Shortlisted
 from bd.errors import BdError, ProblemsError
 from bd.explain.address import Target, resolve
 from bd.explain.cell import explain_cell
-from bd.explain.found import REPEATS, Found, cell_id, find, level_of
+from bd.explain.found import REPEATS, Found, cell_id, dimension_of, find, level_of
 from bd.explain.recompute import logs_of
 from bd.explain.records import ExplainedCell, Explanation
 from bd.explain.shortlist import explain_shortlist, shortlist_id, shortlists_at
@@ -118,9 +118,9 @@ def _everybody(board: dict[str, Any], target: Target) -> Iterable[str]:
     """Yield a line for every model at an address that names none."""
     labels, level = labels_of(board), level_of(board, target)
     first: str = board["engines"][0]["builds"][0]["id"]
-    if level is not None:
+    if level is not None and target.characteristic is not None:
         first = first_build(level["board"]) or first
-        yield from board_lines(level["board"], labels)
+        yield from board_lines(level, dimension_of(board, target.characteristic), labels)
     elif target.kind in REPEATS:
         for row in board["floors"]["ask_twice"]:
             yield f"  {row['flip_pct']:>7.2f}  {labels[row['build']]} (#{row['build']}): {row['task_label']}"
@@ -184,7 +184,8 @@ def _row(root: Path, effect: Effect) -> str:
 
 
 def _overview(board: dict[str, Any], target: Target, found: Found) -> Iterable[str]:
-    if found.head is not None and found.level is not None:
-        yield from place_lines(found.level["board"], labels_of(board), str(target.build))
+    if found.head is not None and found.level is not None and target.characteristic is not None:
+        dimension = dimension_of(board, target.characteristic)
+        yield from place_lines(found.level, dimension, labels_of(board), str(target.build))
         yield from headline_lines(found.head, len(found.effects))
     yield from reported_lines(board, target.address)

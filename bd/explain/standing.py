@@ -6,10 +6,12 @@ All of it is read from the data file; how places are given is `bd.board.places`'
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from bd.board.digits import show_points
+from bd.errors import BdError
 from bd.explain.address import Target
+from bd.report.run import DATA_FILE
 
 __all__ = [
     "board_lines",
@@ -23,6 +25,8 @@ __all__ = [
 ]
 
 Json = Mapping[str, Any]
+_Named = TypeVar("_Named")
+_Known = TypeVar("_Known")
 _LISTS = ("ranked", "not_detected", "shown", "planted", "builds")
 
 
@@ -46,11 +50,12 @@ def headline_lines(head: Json, cells: int) -> Iterator[str]:
         yield f"picked on half of the texts and measured on the other: {show_points(unselected)}"
 
 
-def place_lines(board: Json, labels: Mapping[str, str], build: str) -> Iterator[str]:
-    """Yield the place of a build on a board, and the board that it was ordered on."""
+def place_lines(level: Json, dimension: Json, labels: Mapping[str, str], build: str) -> Iterator[str]:
+    """Yield the place of a build at a level of a characteristic, and the board that it was ordered on."""
+    board = level["board"]
     where, line = next((name, line) for name in _LISTS for line in board[name] if line["build"] == build)
     yield _place(board, where, line)
-    yield from board_lines(board, labels, build)
+    yield from board_lines(level, dimension, labels, build)
 
 
 def _place(board: Json, where: str, line: Json) -> str:
@@ -69,14 +74,16 @@ def _place(board: Json, where: str, line: Json) -> str:
     return f"place {line['rank']:g} of {placed}{tied}: clear effects come first, the largest first{certain}"
 
 
-def board_lines(board: Json, labels: Mapping[str, str], build: str | None = None) -> Iterator[str]:
-    """Yield every line of a board; that of the build is marked."""
+def board_lines(level: Json, dimension: Json, labels: Mapping[str, str], build: str | None = None) -> Iterator[str]:
+    """Yield every line of a level's board; that of the build is marked."""
+    board, facets = level["board"], _facets(dimension)
     for where in _LISTS:
         for line in board[where]:
             mark = ">" if line["build"] == build else " "
             place = f"{line['rank']:g}" if "rank" in line else "-"
-            name = f"{labels[line['build']]} (#{line['build']})"
-            yield f"{mark} {place:>4}  {_effect(line)}  {name}: {line['facet_label']}"
+            name = f"{_described(labels, line['build'])} (#{line['build']})"
+            effect = _effect(line, _described(facets, (line["build"], line["facet"])))
+            yield f"{mark} {place:>4}  {effect}  {name}: {line['facet_label']}"
     for model in board["unmeasured"]:
         yield f"     -  not measured  {labels[model]} (#{model})"
 
@@ -96,13 +103,29 @@ def reported_lines(board: Json, address: str) -> Iterator[str]:
             yield f"{more} reported by {who}; their answers are not held here"
 
 
-def _effect(line: Json) -> str:
-    """Return an effect with its range; clear or not is told where the range alone does not tell it."""
+def _described(found: Mapping[_Named, _Known], named: _Named) -> _Known:
+    """Return what a data file says of something that it names; one that was edited or merged may not say it."""
+    if named not in found:
+        what = " ".join(named) if isinstance(named, tuple) else named
+        raise BdError(f"{DATA_FILE}: names '{what}', which it does not describe; write it again with `bd report`")
+    return found[named]
+
+
+def _facets(dimension: Json) -> dict[tuple[str, str], Json]:
+    """Return what the data file publishes of each result of a characteristic, by build and cell."""
+    cells = (dimension["cells"] | dimension["builds"]).values()
+    return {(facet["build"], facet["id"]): facet for cell in cells for facet in cell["facets"] if "build" in facet}
+
+
+def _effect(line: Json, facet: Json) -> str:
+    """Return an effect with the range that its page shows; clear or not is told where the range does not tell it."""
     value = f"{show_points(line['value']):>6}"
     if line["lo"] is None:
         return f"{value}  no range"
-    remark = "" if line["clear"] else "  not ranked" if line["lo"] > 0 else "  not clear"
-    return f"{value}  [{show_points(line['lo'])}, {show_points(line['hi'])}]{remark}"
+    remark = "" if line["clear"] else "  not clear" if facet["ranked"] or line["lo"] <= 0 else "  not ranked"
+    exact = facet["exact_range"] if facet["few"] else None
+    low, high = exact or (line["lo"], line["hi"])
+    return f"{value}  [{show_points(low)}, {show_points(high)}]{' exact' if exact else ''}{remark}"
 
 
 def main_lines(board: Json, labels: Mapping[str, str], build: str | None) -> Iterator[str]:
@@ -150,8 +173,9 @@ def model_lines(board: Json, target: Target) -> Iterator[str]:
         if head is None or head["status"] != "measured":
             continue
         found = head["headline"]
+        facet = _described(_facets(dimension), (str(target.build), found["facet"]))
         where = f"{dimension['address']}#{target.build}"
-        yield f"  {_effect(found)}  {where}: {found['facet_label']}"
+        yield f"  {_effect(found, facet)}  {where}: {found['facet_label']}"
 
 
 def labels_of(board: Json) -> dict[str, str]:

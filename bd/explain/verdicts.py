@@ -46,6 +46,8 @@ def _clear(cell: Cell) -> Iterator[str]:
     low = points(effect.range[0])
     if effect.clear:
         yield f"clear: the lower end of the range, {low}, is above 0"
+    elif effect.cannot_see_change:
+        yield "not clear: both versions of every text have the same probabilities; what changed was drawn by chance"
     else:
         yield f"not clear: the lower end of the range, {low}, is not above 0"
     if effect.clear != effect.clear_joint:

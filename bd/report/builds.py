@@ -77,7 +77,7 @@ def _machines(source: AnswerSource, model: str, build: str) -> dict[str, Any]:
 
 def _half_width(cell: Cell) -> float | None:
     """Return how far the 95% range of an effect reaches to either side, in points."""
-    ends = cell.effect.range
+    ends = cell.range
     return None if ends is None else round((points(ends[1]) - points(ends[0])) / 2, 4)
 
 

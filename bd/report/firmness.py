@@ -45,7 +45,8 @@ def _sentence(names: Names, words: Words, board: MainBoard, found: Firmness) -> 
     return words.firmness["sentence"].format(
         rules=many(len(found.rules), "other fair rule"),
         kinds="; ".join(kinds),
-        first=" and ".join(first),
+        first=" and ".join([", ".join(first[:-1]), first[-1]] if first[1:] else first),
+        stay="stay" if first[1:] else "stays",
         stays=sum(row.stays for row in found.rules),
         changed=found.changed,
         pairs=many(found.pairs, "pair"),

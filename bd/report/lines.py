@@ -98,7 +98,7 @@ def _row(row: Mapping[str, Any], labels: Mapping[str, str], columns: Iterable[Ma
 
 def _cell(row: Mapping[str, Any], dimension: str) -> str:
     if dimension not in row["positions"]:
-        return "*" if dimension in row["shown"] else "-"
+        return "*" if dimension in (*row["shown"], *row.get("set_aside", ())) else "-"
     place = f"{row['positions'][dimension]:g}"
     return f"({place})" if dimension in row["not_detected"] else place
 

@@ -136,9 +136,10 @@ def _who(number: int, measured: int, what: str = "models measured") -> str:
 
 
 def _sized(each: Sequence[Lead], digits: int) -> Sentence:
-    """Return the size of the smallest and of the largest move; of one move its own."""
+    """Return the size of the smallest and of the largest move; one size, where they read alike."""
     sizes = sorted((one.facet["excess"]["value"] for one in each), key=lambda at: abs(at.value))
-    least: Sentence = () if len(sizes) == 1 else (size(sizes[0], digits), " to ")
+    alike = size(sizes[0], digits).text == size(sizes[-1], digits).text
+    least: Sentence = () if alike else (size(sizes[0], digits), " to ")
     return (*least, size(sizes[-1], digits), " percentage points")
 
 
@@ -156,8 +157,9 @@ def _own(lead: Lead, counts: ModelCounts, digits: int, here: str) -> Sentence:
         return (f" No model shows {other}.",) if counts.placed else ()
     one = counts.clear == 1
     shown = " One clear effect is" if one else f" {counts.clear} clear effects are"
+    whom = "its model" if one else "these models"
     ways = (
-        f"the phrases move {'its model' if one else 'these models'} different ways, or by no more than {SHARED_POINTS}"
+        f"the phrases move {whom} different ways, some of them far more than others, or by no more than {SHARED_POINTS}"
     )
     which = f"{'it' if one else 'the largest of them'} is that of {lead.label}: "
     when = f"{small(lead.when)}, it " if counts.cells > 1 else "it "

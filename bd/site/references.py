@@ -6,7 +6,7 @@ stumble over it somewhere else. Pages take for granted what is checked here: a k
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from bd.errors import BdError
@@ -22,6 +22,8 @@ what kind of thing, by which id, and the ids that stand there."""
 _DESCRIBED = (("engines", "model"), ("questions", "question"), ("dimensions", "characteristic"))
 _WITHIN = (("groups", "group", "id"), ("cells", "result", "facet"), ("levels", "place", "address"))
 _LEVELS = ("group", "item", "cell")
+_COUNTED = ("positions", "not_detected", "shown", "untested", "set_aside")
+"""What a row of the main board says of characteristics, each by its id."""
 
 
 def check_references(board: _Json) -> None:
@@ -74,6 +76,9 @@ def _named(board: _Json) -> Iterator[_Named]:
     engines, questions = _ids(board["engines"]), _ids(board["questions"])
     for n, row in enumerate(board["overall"]["rows"]):
         yield f"/overall/rows/{n}", "model", row["engine"], engines
+        for part in _COUNTED:
+            yield from ((f"/overall/rows/{n}/{part}", *each) for each in _characteristics(board, row.get(part) or ()))
+    yield from (("/overall/counted", *each) for each in _characteristics(board, board["overall"]["counted"]))
     for n, row in enumerate(board["floors"]["ask_twice"]):
         yield f"/floors/ask_twice/{n}", "model", row["engine"], engines
     for n, each in enumerate(board["builds"]):
@@ -82,6 +87,11 @@ def _named(board: _Json) -> Iterator[_Named]:
         yield from _of_dimension(f"/dimensions/{n}", dimension, engines, questions)
         yield from _of_texts(f"/dimensions/{n}", dimension, engines)
     yield from _of_pages(board, engines)
+
+
+def _characteristics(board: _Json, names: Iterable[str]) -> Iterator[tuple[str, str, Collection[str]]]:
+    known = _ids(board["dimensions"])
+    yield from (("characteristic", name, known) for name in names)
 
 
 def _of_pages(board: _Json, engines: Collection[str]) -> Iterator[_Named]:

@@ -16,14 +16,13 @@ REPOSITORY = Path(__file__).parents[2]
 STUDY = load_study(REPOSITORY)
 MODELS = sorted(STUDY.models)
 QUICK = {"alt-profanity-check", "glove", "planted-balanced", "planted-skewed", "vader"}
-X86_64 = ("x86_64 AuthenticAMD", "x86_64 GenuineIntel")
 
 
 @pytest.mark.parametrize("model", MODELS)
 def test_every_card_says_how_far_answers_move_and_why(model):
     tolerance = STUDY.models[model].tolerance
     assert tolerance is not None
-    assert tolerance.machines == X86_64
+    assert "x86_64 AuthenticAMD" in tolerance.machines  # what was not measured is not claimed
     assert tolerance.why.endswith(".")
 
 

@@ -8,7 +8,9 @@ from bd.effects.records import Common
 from bd.report.build import build_leaderboard
 from bd.report.datafile import check_leaderboard
 from bd.report.lines import board_lines
+from bd.report.run import report
 from tests.board.redrawn import made_up, worked_out
+from tests.projects import Project, full
 from tests.report.samples import effect, sample_effects, sample_study
 
 MODELS = ("alder", "birch", "cedar")
@@ -103,3 +105,12 @@ def test_it_is_told_in_one_sentence_that_stands_once():
     assert f"under {sum(r['stays'] for r in found['rules'])}, and" in found["text"]
     assert found["text"].startswith("How firm is this order?")
     assert " ".join(board_lines(board)).count("How firm is this order?") == 1
+
+
+def test_models_that_share_the_first_place_stay_there_together(tmp_path):
+    project = Project(tmp_path).save()
+    for model in ("fern", "moss", "sedge"):
+        full(project, model)
+    project.replay()
+    text = report(tmp_path, date="2026-11-30").board["overall"]["firmness"]["text"]
+    assert "), fern, moss and sedge stay first under " in text

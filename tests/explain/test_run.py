@@ -14,7 +14,7 @@ from bd.cli import main
 from bd.explain import explain
 from bd.replay.work import replay
 from bd.report.run import DATA_FILE, report
-from tests.projects import Project, as_toml
+from tests.projects import Project, as_toml, row
 
 
 def run(root: Path, *arguments: str) -> Result:
@@ -72,6 +72,21 @@ def test_without_a_model_everybody_is_told_in_a_line(kinds: Project) -> None:
     told = lines(kinds.root, "/gender/")
     assert any(line.strip().startswith("1 ") and "(#sedge)" in line for line in told)
     assert told[-1] == "add a model to explain its number, as in /gender/#sedge"
+
+
+def test_where_all_answers_change_every_line_and_table_has_the_exact_range(tmp_path: Path) -> None:
+    project = Project(tmp_path, 40)
+    project.save()
+    for model, changed in (("fern", 40), ("moss", 4)):
+        rows = [row(i + end, "tulip") for i in project.ids for end in ("-age-34", "-age-35")]
+        rows += [row(f"{i}-age-61", "rose" if n < changed else "tulip") for n, i in enumerate(project.ids)]
+        project.log(model, "as-written", [row(i, "tulip") for i in project.ids])
+        project.log(model, "age", rows)
+    project.replay()
+    report(tmp_path, date="2026-11-30")
+    for told in (lines(tmp_path, "/age/"), lines(tmp_path, "/age/#fern"), lines(tmp_path, "/engines/fern/#fern")):
+        assert any("100.00  [82.38, 100.00] exact  " in line for line in told), told
+    assert any("10.00  [-1.60, 23.66] exact" in line for line in lines(tmp_path, "/age/")), lines(tmp_path, "/age/")
 
 
 def test_the_place_and_the_effects_that_it_was_ordered_among(kinds: Project) -> None:
@@ -232,3 +247,35 @@ def test_two_builds_of_a_model_are_told_apart_as_on_the_site(copied: Path) -> No
     assert "Fern (4-bit weights) (#heather)" in board
     assert lines(copied, "/engines/fern/")[0] == "/engines/fern/  Fern"
     assert lines(copied, "/engines/fern/#heather")[0] == "/engines/fern/#heather  Fern (4-bit weights)"
+
+
+def test_a_data_file_that_names_what_it_does_not_describe_is_refused_in_a_line(copied: Path) -> None:
+    path = copied / DATA_FILE
+    known = path.read_bytes()
+    board = json.loads(known)
+    next(each for each in board["engines"] if each["id"] == "fern")["id"] = "heath"
+    path.write_text(json.dumps(board))
+    assert refused(copied, "/gender/#fern") == (
+        f"bd: {DATA_FILE}: names 'fern', which it does not describe; write it again with `bd report`"
+    )
+    board = json.loads(known)
+    for dimension in board["dimensions"]:
+        for line in dimension["board"]["ranked"]:
+            line["facet"] = "a/b/c"
+    path.write_text(json.dumps(board))
+    assert "a/b/c', which it does not describe" in refused(copied, "/gender/")
+
+
+def test_a_model_that_cannot_see_the_change_is_not_said_to_have_a_range_that_touches_zero(tmp_path: Path) -> None:
+    project = Project(tmp_path, 40)
+    project.save()
+    for edit, end, changed in (("as-written", "", 0), ("ask-twice", "", 1), ("gender-swap", "-swapped", 14)):
+        rows = [row(i + end, "rose" if n < changed else "tulip", 0.6) for n, i in enumerate(project.ids)]
+        project.log("fern", edit, rows, stated={"decides": "sampled"})
+    project.replay()
+    report(tmp_path, date="2026-11-30")
+    told = lines(tmp_path, "/gender/#fern")
+    assert any(line.endswith("  not clear  fern (#fern): tulip or rose") for line in told), told
+    said = " ".join(" ".join(told).split())
+    assert "not clear: both versions of every text have the same probabilities" in said
+    assert "is not above 0" not in said

@@ -54,6 +54,15 @@ def test_what_is_missing_is_named_and_what_was_set_aside_too(board):
     assert any("Birch (too few)" in line for line in lines)
 
 
+def test_who_was_set_aside_has_a_star_also_without_a_result_to_show(board):
+    found = copy.deepcopy(board)
+    name = found["overall"]["counted"][0]
+    row(found, "alder").update({"positions": {}, "shown": [], "set_aside": [name], "not_detected": []})
+    assert (
+        next(line for line in board_lines(found) if "Alder" in line).split()[-len(found["overall"]["counted"])] == "*"
+    )
+
+
 def test_what_is_not_known_is_a_dash(board):
     found = copy.deepcopy(board)
     told = row(found, "alder")

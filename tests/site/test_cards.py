@@ -197,12 +197,20 @@ def test_a_number_picked_from_several_says_so(making):
     assert "the largest of" not in plain(cards["/faith/north/red-blue/"].details)
 
 
+def every_head():
+    return [head for dimension in sample_board()["dimensions"] for head in dimension["cells"].values()]
+
+
 def test_without_a_measured_model_there_are_words_and_no_number(tmp_path, monkeypatch):
     board = sample_board()
     for dimension in board["dimensions"]:
         for level in (dimension, *dimension["breakdown"]["levels"]):
             for part in ("ranked", "not_detected", "shown", "planted", "builds"):
                 level["board"][part] = []
+            level["builds"] = level["heads"] = {}
+        missing = next(c for c in every_head() if c["status"] == "missing")
+        dimension["cells"] = {m: missing | {"engine": m, "facets": []} for m in dimension["cells"]}
+        del dimension["heads"]
     card = with_lines(tmp_path, monkeypatch, board)["/sort/"]
     assert card.number is None
     assert card.drawing is None

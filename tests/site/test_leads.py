@@ -113,10 +113,17 @@ def test_what_most_models_do_with_every_phrase_comes_before_the_one_small_clear_
         "When the hat is red, 3 of the 5 models measured move toward “blue” by 2.0 to 4.0 percentage points. Each goes "
         "its one way with every phrase tried here, over all of them by more than three points on average, so that all "
         "or part of it may come from the control phrase. One clear effect is not of that kind, since the phrases move "
-        "its model different ways, or by no more than three points on average; it is that of Birch: it becomes surer "
-        "of “red”, by 3.0 percentage points on average (red or blue; 95% range 2.0 to 4.0; 500 texts): "
+        "its model different ways, some of them far more than others, or by no more than three points on average; it "
+        "is that of Birch: it becomes surer of “red”, by 3.0 percentage points on average "
+        "(red or blue; 95% range 2.0 to 4.0; 500 texts): "
         "clear, but so small that a repeat with new texts may miss it."
     )
+
+
+def test_moves_that_read_alike_are_told_by_one_number():
+    lead = Lead("Birch", WHEN, facet(measure="shift", direction_label="red"))
+    alike = tuple(unplaced(name, 2, ALIKE) for name in ("Alder", "Cedar", "Rowan"))
+    assert "of 2.0 percentage points, go" in plain(finding(lead, ModelCounts(2, 2, unplaced=alike, cells=4), 1))
 
 
 def test_over_several_cells_it_says_that_the_largest_moves_are_nobodys_own():
@@ -125,8 +132,9 @@ def test_over_several_cells_it_says_that_the_largest_moves_are_nobodys_own():
     assert text.startswith(
         "The largest moves of 3 of the 5 models measured, of 2.0 to 4.0 percentage points, go each in one direction "
         "with every phrase tried, so that the control phrase may be what they come from. 2 clear effects are not of "
-        "that kind, since the phrases move these models different ways, or by no more than three points on average; "
-        "the largest of them is that of Birch: when the hat is red, it becomes surer of “red”"
+        "that kind, since the phrases move these models different ways, some of them far more than others, or by no "
+        "more than three points on average; the largest of them is that of Birch: when the hat is red, it becomes "
+        "surer of “red”"
     )
     below = finding(lead, ModelCounts(2, 2, unplaced=three(BELOW, -1), cells=4), 1)
     assert plain(below).startswith(

@@ -44,6 +44,18 @@ def test_what_is_named_and_not_described_is_told(kind):
         check_references(board)
 
 
+def test_the_main_board_counts_and_names_only_what_is_described():
+    for spoil in (
+        lambda o: o["counted"].append("elsewhere"),
+        lambda o: o["rows"][0]["positions"].update(elsewhere=1.0),
+        lambda o: o["rows"][0]["set_aside"].append("elsewhere"),
+    ):
+        board = sample_board()
+        spoil(board["overall"])
+        with pytest.raises(BdError, match="names the characteristic 'elsewhere'"):
+            check_references(board)
+
+
 TWICE = {
     "model": lambda b: b["engines"],
     "question": lambda b: b["questions"],
