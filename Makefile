@@ -65,7 +65,7 @@ serve: install ## Show the built site on this machine (PORT=8000)
 	$(BD) serve --port $(PORT)
 
 test: $(TESTED) browser lint ## Install what tests need, then lint, check types and run every test (MODELS=no: quicker)
-	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto $(MARKED)
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto -p no:randomly $(MARKED)
 
 # The same tests as on the worst of machines: a job in the background, far from Greenwich, in an order of its own.
 test-hard: $(TESTED) ## Run every test in random order, deaf to Ctrl-C, elsewhere in time, language, rights and home

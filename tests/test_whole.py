@@ -108,7 +108,7 @@ def two_models(root: Path) -> Project:
     full(project, "moss")
     shutil.copytree(ROOT / "site", root / "site", ignore=shutil.ignore_patterns("dist", "data"))
     project.replay()
-    report(root, date="2026-01-31")
+    report(root, date="2026-01-31", given=True)  # as bd report --date does
     build_site(root)
     return project
 
