@@ -188,7 +188,7 @@ def nine_in_ten(draws, *, level=0.95):
 @pytest.mark.parametrize(
     ("owner", "name", "value", "told"),
     [
-        (fitness, "ALIKE_AT_MOST", 3, "attributable"),
+        (fitness, "_ALIKE_AT_MOST", 3, "attributable"),
         (fitness, "SHARED_MOVE", 300_000, "attributable"),
         (fitness, "mostly_answered", lambda answered, asked: True, "too-few-answered"),
         (cells.Cell, "one_list", False, "texts"),
