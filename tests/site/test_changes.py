@@ -274,7 +274,8 @@ def test_what_changed_in_the_rules_stands_on_the_page_of_its_day_and_no_other(ro
     shutil.copytree(root, copy)
     settings = copy / "site" / "site.toml"
     day = samples.DATE
-    settings.write_text(f'{settings.read_text()}\n[notes]\n"{day}" = "Without a *control* no place."\n')
+    own = settings.read_text().partition("\n[notes]")[0]
+    settings.write_text(f'{own}\n[notes]\n"{day}" = "Without a *control* no place."\n')
     build_site(copy)
     found = pages_of(copy / "site" / "dist")
     assert words(section(found["changes/index.html"], "_rules")).endswith("Without a control no place.")
@@ -286,6 +287,7 @@ def test_a_note_for_no_day_is_refused(root, tmp_path):
     copy = tmp_path / "noted"
     shutil.copytree(root, copy)
     settings = copy / "site" / "site.toml"
-    settings.write_text(f'{settings.read_text()}\n[notes]\n"2026-02-30" = "Never."\n')
+    own = settings.read_text().partition("\n[notes]")[0]
+    settings.write_text(f'{own}\n[notes]\n"2026-02-30" = "Never."\n')
     with pytest.raises(ProblemsError, match="notes: '2026-02-30' must be a day"):
         build_site(copy)
