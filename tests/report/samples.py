@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from bd.board import CellKey
-from bd.effects.records import Compares, Control, Effect, Points, Rate, Rates
+from bd.effects.records import Compares, Control, Effect, Points
 from bd.report import build_leaderboard
 from bd.study.records import Characteristic, Decision, Group, ModelCard, Option, Study, Test, Text, TextSet, Version
 
@@ -204,10 +204,6 @@ def _again(build: str, model: str, decision_id: str, rate: float) -> Effect:
     )  # fmt: skip
 
 
-NEVER_GIVEN = Rates(
-    0.0, None, None, "few", 0.02, 0, *[False] * 4, texts=500, group=Rate(0, 1, 0.0), reference=Rate(250, 1, 0.5)
-)
-"""A group that is never given the answer: a ratio without a range, and a bound in its place."""
 THREE_POINTS = Points(texts=500, written=0.4, control=0.41, change=0.52, others=0.39)
 
 
@@ -220,7 +216,7 @@ def sample_effects() -> list[Effect]:
         effect("alder", "sort", "red-blue", 0.03, control=repeat, value=0.034, direction="red", direction_share=0.8),
         effect("alder", "sort", "yes-no", 0.005, control=borrowed, value=0.011, clear_joint=False),
         effect(
-            "birch", "sort", "red-blue", 0.12, exact_range=(0.1, 0.14), few=True, points=THREE_POINTS, rates=NEVER_GIVEN
+            "birch", "sort", "red-blue", 0.12, exact_range=(0.1, 0.14), few=True, points=THREE_POINTS
         ),
         effect("birch", "sort", "yes-no", 0.0, half=0.0, upper_if_none=0.00735, changed=0),
         effect("birch", "sort", "red-blue", 0.13, build="birch-q4"),
