@@ -21,7 +21,7 @@ from rich.console import Console
 import bd
 from bd.cli import frame, main
 from bd.errors import Problem
-from tests.projects import Project, full, row
+from tests.projects import PATHS, Project, full, row
 
 COMMANDS = sorted(main.commands)
 DATE = "2026-01-31"

@@ -213,5 +213,5 @@ def test_cells_are_looked_through_for_the_first_text():
     names = names_of(board)
     cells = [c for d in names.dimensions.values() for c in d["breakdown"]["cells"]]
     assert isinstance(cells[0], Cursor)
-    assert [e.cell.to for e in evidence_of(names, cells).examples] == ["/years/"]
+    assert [e.cell.to for e in evidence_of(names, cells).examples] == ["/years/yes-no/"]
     assert evidence_of(names, []).examples == ()

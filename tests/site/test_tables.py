@@ -22,6 +22,7 @@ from bd.site.tables.columns import number, text
 from bd.site.tables.shown import Places, figures_of
 from tests.report.samples import sample_board
 from tests.site.sites import REPOSITORY, make_project, pages_of
+from tests.site.test_rates import RATES, names_with
 
 
 @pytest.fixture(scope="module")
@@ -237,9 +238,8 @@ def test_columns_are_named_and_explained(table):
 def test_no_column_of_effects_is_always_empty():
     """A way into the data file that leads nowhere would be an empty column."""
     record = orjson.loads((REPOSITORY / "site" / "data" / "leaderboard.json").read_bytes())
-    rows = [
-        row for each in map(names_of, (record, sample_board())) for row in EFFECTS.fill(each, every_result(each)).rows
-    ]
+    never_given = names_with(RATES | {"upper_if_none": 0.02})
+    rows = [row for each in (names_of(record), never_given) for row in EFFECTS.fill(each, every_result(each)).rows]
     assert [c.name for c in EFFECTS.columns if all(row[c.name] in (None, "") for row in rows)] == []
 
 
