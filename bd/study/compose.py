@@ -284,7 +284,9 @@ def _write(folder: Path, settings: Mapping[str, Any], rows: list[dict[str, Any]]
     sha256 = sha256_bytes(data)
     changed = write_atomically(folder / f"{settings['id']}.jsonl", data)
     lines = ['format = "bd/texts@1"']
-    lines += [f'{key} = "{settings[key]}"' for key in ("label", "noun", "about", "licence")]
+    lines += [
+        f'{key} = "{settings[key]}"' for key in ("label", "noun", "about", "people", "licence") if key in settings
+    ]
     lines += ['frame = "frame"', f'sha256 = "{sha256}"']
     write_atomically(folder / f"{settings['id']}.toml", ("\n".join(lines) + "\n").encode())
     return Composed(settings["id"], len(rows), sha256, changed)

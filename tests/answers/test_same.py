@@ -54,7 +54,9 @@ def test_what_is_not_said_or_written_otherwise_differs_from_nothing(project):
     project.log(
         "fern", "gender-swap", swapped(project), stated={"build": capitals, "temperature": 0.0, "asked": "2026-11-30"}
     )
-    project.log("fern", "ask-twice", written(project), stated={"machine": "another"})
+    project.log(
+        "fern", "ask-twice", written(project), stated={"machine": {"architecture": "arm64", "maker": "another"}}
+    )
     assert refused(project) == {}
 
 
