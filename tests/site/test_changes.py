@@ -66,7 +66,7 @@ def section(page, anchor):
 def test_the_first_sentence_says_everything_in_numbers(page):
     assert words(next(each for each in page.all("p") if each.attrib.get("class") == "finding")) == (
         f"Since the data of {EARLIER}, 1 characteristic, 2 groups and 13 results are new; of the 27 earlier results, 1 "
-        "moved beyond its range and 1 changed its verdict; no model changed its place on the main board."
+        "moved beyond its range and 1 changed its verdict; 2 models changed places on the main board."
     )
 
 
