@@ -28,6 +28,8 @@ FEWEST = 10
 BY_SIZE = ("shift", "shift-of-means")
 """Measures whose column is reflected where its mean is negative."""
 COUNTS = ("flip", "order", "repeat")
+ONE_LIST = ("version", "halves")
+"""Controls that are compared on the texts that have every answer of both, the change's and the control's."""
 
 Answer = tuple[str, int]
 """The choice, and the positive option's probability in millionths."""
@@ -35,6 +37,8 @@ Part = tuple[str, str]
 """A log, and what follows the text id in the ids of its rows."""
 Sides = list[list[list[Answer]]]
 """Before, after and the other groups; each a list of versions, each version the answers to the texts, in one order."""
+Answered = list[list[dict[str, Answer]]]
+"""The same by text id."""
 Measure = Callable[[Sides, Sequence[int]], list[float]]
 """Gives a number for each of some texts, which are places in that order."""
 
@@ -76,12 +80,10 @@ class Plain:
     def cells(self, rows: Iterable[dict[str, Any]]) -> Iterator[Cell]:
         """Work out the cells that some scored rows are about; those without a text are passed over."""
         for row in rows:
-            positive, measure = row["positive"], COLUMNS[row["measure"]]
-            sides = self._sides(row["compares"], row["question"], positive)
-            texts = len(sides[0][0])
+            measure = COLUMNS[row["measure"]]
+            texts, sides, control = self._compared(row)
             if not texts:
                 continue
-            control = self._control(row, positive)
             value = sum(measure(sides, range(texts))) / texts / MILLION
             sign = -1 if row["measure"] in BY_SIZE and value < 0 else 1
             ends = sorted(sign * end for end in self._range(measure, sides, texts)) if texts >= FEWEST else None
@@ -94,17 +96,21 @@ class Plain:
                 range=(ends[0] - control, ends[1] - control) if ends else None,
             )
 
-    def _control(self, row: dict[str, Any], positive: str) -> float:
-        compares = row["control"]["compares"]
+    def _compared(self, row: dict[str, Any]) -> tuple[int, Sides, float]:
+        """Return how many texts are counted, the answers to them, and the control's value."""
+        positive, compares = row["positive"], row["control"]["compares"]
+        answers = self._answers(row["compares"], row["question"], positive)
         if compares is None:
-            return 0.0
+            texts = _shared(answers)
+            return len(texts), _only(answers, texts), 0.0
         # A borrowed control stands on another decision, whose positive option matters to no count.
-        question = compares["to"][0][0].split("/")[2]
+        control = self._answers(compares, compares["to"][0][0].split("/")[2], positive)
+        texts, own = _shared(answers), _shared(control)
+        if row["control"]["kind"] in ONE_LIST:
+            texts = own = sorted({*texts} & {*own})
         measure = COLUMNS["flip" if row["measure"] in COUNTS else row["measure"]]
-        sides = self._sides(compares, question, positive)
-        texts = len(sides[0][0])
-        value = sum(measure(sides, range(texts))) / texts / MILLION if texts else 0.0
-        return abs(value) if row["measure"] in BY_SIZE else value
+        value = sum(measure(_only(control, own), range(len(own)))) / len(own) / MILLION if own else 0.0
+        return len(texts), _only(answers, texts), abs(value) if row["measure"] in BY_SIZE else value
 
     def _range(self, measure: Measure, sides: Sides, n: int) -> tuple[float, float]:
         """Return both ends: the measurement repeated on re-draws of the texts, each kept with all its versions."""
@@ -127,11 +133,9 @@ class Plain:
         self.drawing[once] += time.perf_counter() - started
         return means
 
-    def _sides(self, compares: dict[str, Any], question: str, positive: str) -> Sides:
+    def _answers(self, compares: dict[str, Any], question: str, positive: str) -> Answered:
         sides = [compares["from"], compares["to"], *compares.get("others", [])]
-        versions = [[self._version(path, suffix, question, positive) for path, suffix in side] for side in sides]
-        texts = sorted(set.intersection(*(set(version) for side in versions for version in side)))
-        return [[[version[text] for text in texts] for version in side] for side in versions]
+        return [[self._version(path, suffix, question, positive) for path, suffix in side] for side in sides]
 
     def _version(self, path: str, suffix: str, question: str, positive: str) -> dict[str, Answer]:
         log = self._log(path, question, positive)
@@ -151,6 +155,14 @@ class Plain:
             self.reading += time.perf_counter() - started
             self.read += (self.root / path).stat().st_size
         return self._logs[path]
+
+
+def _shared(answers: Answered) -> list[str]:
+    return sorted(set.intersection(*(set(version) for side in answers for version in side)))
+
+
+def _only(answers: Answered, texts: Sequence[str]) -> Sides:
+    return [[[version[text] for text in texts] for version in side] for side in answers]
 
 
 def _changed(sides: Sides, places: Sequence[int]) -> list[float]:

@@ -19,6 +19,7 @@ from bd.cluster.ask_tasks import Loading
 from bd.cluster.asking import asker_on, check_rows
 from bd.cluster.version import OtherVersionError
 from bd.errors import BdError, UsageError
+from bd.machine import this_machine
 from bd.study.load import load_study
 from tests.ask.fake import write_card, write_project
 from tests.ask.logs import everything, readable, rows_of
@@ -174,6 +175,7 @@ def test_a_worker_that_would_answer_otherwise_is_named(project, monkeypatch, cha
     write_card(project, "lost", adapter="llama-cpp", package="no-such-weights", file="weights.gguf")
     monkeypatch.setattr(ask_tasks, "get_worker", lambda: SimpleNamespace(address="tcp://there"))
     loading = {"model": "fake", "root": project, "threads": 1, "build": Build("fake", "1.0", "0" * 64), "versions": ()}
+    loading["machine"] = this_machine()
     assert ask_tasks._same_model(load_study(project), Loading(**loading))
     with pytest.raises(kind, match=rf"^the worker tcp://there:? {told}"):
         ask_tasks._same_model(load_study(project), Loading(**loading | changed))
