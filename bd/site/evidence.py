@@ -149,6 +149,7 @@ def _example(names: Names, cell: Cursor, example: Cursor, title: str) -> Example
         cell=Link(facet["label"].text, facet["address"].text),
         question=example["question"].text,
         positive=names.option(question, example["positive"].text),
+        options=tuple(option["label"].text for option in names.questions[question]["options"]),
         chosen=example["chosen"].text,
         source=example["source_id"].text,
         shortened=example["shortened"].value,

@@ -27,7 +27,7 @@ _SOURCES = (
     "img-src 'self' data:",
     "script-src 'self'",
     "connect-src 'self'",
-    "font-src 'none'",
+    "font-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
 )

@@ -1,35 +1,36 @@
-"""The home page: the test on one text, the main board, and each characteristic in a sentence."""
+"""The home page: what was found, the test on one text as a picture, and the heat map of all models."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from bd.site.agreement import agreement_here
-from bd.site.boards import Level, facet_of, first_line, level_of
-from bd.site.charts import board_chart, drawn_lines
+from bd.site.boards import facet_of, first_line, level_of, loose
 from bd.site.cursor import Cursor
 from bd.site.evidence import example_of
-from bd.site.findings import level_finding
+from bd.site.heat import shaded, squares
 from bd.site.names import HOME, Names
 from bd.site.numbers import count, place
 from bd.site.records import (
-    CharacteristicCard,
-    EffectChart,
     Example,
+    Figure,
     Head,
     HomePage,
     Link,
     MainBoard,
     MainLine,
-    Position,
     Sentence,
     Span,
     Term,
+    Version,
 )
-from bd.site.scale import Scale, scale_of
+from bd.site.records.pictures import Square, Swing
 from bd.site.settings import Settings
-from bd.site.words import listed
+from bd.site.swings import Moved, swing
+from bd.site.text import text, worded
+from bd.site.titles import result_title
+from bd.site.verdicts import RATES
+from bd.site.words import listed, plain
 
 __all__ = ["home_page", "main_board", "warnings"]
 
@@ -39,20 +40,68 @@ _CHARACTERISTIC = "characteristic"
 
 def home_page(names: Names, settings: Settings) -> HomePage:
     """Return the home page."""
-    cards = [_card(names, dimension, _scale(names)) for dimension in names.dimensions.values()]
     found = _example(names)
     example = None if found is None else _compared(found)
+    counted = [each for each in names.dimensions.values() if each["kind"].value == _CHARACTERISTIC]
+    own = [model for model in names.models.values() if not model.planted]
     return HomePage(
-        head=Head(HOME, settings.title, settings.description, settings.title),
+        head=Head(HOME, settings.title, settings.description, plain(_finding(names)) or settings.title),
+        lead=text("home.about", models=str(len(own)), topics=str(len(counted))),
         example=example,
+        picture=None if example is None else _picture(example),
         example_finding=() if example is None else _example_finding(example),
         board=main_board(names),
-        characteristics=tuple(card for card in cards if card.kind == _CHARACTERISTIC),
-        checks=tuple(card for card in cards if card.kind != _CHARACTERISTIC),
+        checks=tuple(_check(each) for each in names.dimensions.values() if each not in counted),
         waiting=tuple((each["label"].text, each["why"].text) for each in names.data["waiting"]),
         warnings=warnings(names),
         agreement=agreement_here(names),
     )
+
+
+def _finding(names: Names) -> Sentence:
+    """Return the largest clear result of all characteristics as a title: of answers, where any are counted."""
+    found = []
+    for dimension in names.dimensions.values():
+        if dimension["kind"].value != _CHARACTERISTIC:
+            continue
+        level = level_of(names, names.page(dimension["address"].text))
+        for line in level.board["ranked"]:
+            facet = facet_of(level, line)
+            if not loose(line, facet):
+                found.append((facet["measure"].value in RATES, facet["excess"]["value"].value, facet))
+    return result_title(names, max(found, key=lambda each: each[:2])[2]) if found else ()
+
+
+def _check(dimension: Cursor) -> Link:
+    return Link(dimension["label"].text, dimension["address"].text)
+
+
+def _picture(example: Example) -> Swing | None:
+    """Return the example as a picture: where each model stood, and where it stands with the change."""
+    asked = [each for each in example.answers if each.before.chance and each.after.chance]
+    before, after = (_changed_word(version) for version in example.versions)
+    moved = [
+        Moved(
+            model=each.model,
+            to=each.model.address,
+            before=_percent(each.before.chance),
+            after=_percent(each.after.chance),
+            said=worded("swing.says", option=each.after.choice) if each.changed else "",
+        )
+        for each in asked
+        if each.before.chance and each.after.chance
+    ]
+    other = next((option for option in example.options if option != example.positive), "")
+    return swing("test", example.question, (other, example.positive), (before, after, ""), moved, whole=True)
+
+
+def _percent(chance: Figure) -> tuple[float, Figure]:
+    return float(chance.value) * 100, chance
+
+
+def _changed_word(version: Version) -> str:
+    """Return the first words of a text that differ, or what the version is called."""
+    return next((run.text.strip() for run in version.runs if run.changed and run.text.strip()), version.label)
 
 
 def warnings(names: Names) -> tuple[Term, ...]:
@@ -102,19 +151,35 @@ def main_board(names: Names) -> MainBoard:
     """Return the main board."""
     overall = names.data["overall"]
     columns = [each for each in names.dimensions.values() if each["kind"].value == _CHARACTERISTIC]
-    lines = tuple(_line(names, row, columns) for row in overall["rows"])
+    rows = tuple(overall["rows"])
+    colours = shaded([tuple(squares(names, row, columns)) for row in rows])
+    lines = tuple(_line(names, row, columns, each) for row, each in zip(rows, colours, strict=True))
     return MainBoard(
         columns=tuple(Link(each["label"].text, each["address"].text) for each in columns),
         lines=lines,
         planted=tuple(names.models[model] for model in overall["planted"].value),
         rule=overall["rule"].text,
-        firm=overall["firmness"]["text"].text if "firmness" in overall else "",
+        firm=_firm(names, overall),
+        firm_rules=overall["firmness"]["text"].text if "firmness" in overall else "",
         counted=count(overall["n_dimensions"]),
         incomplete=tuple(line.model for line in lines if line.untested),
     )
 
 
-def _line(names: Names, row: Cursor, columns: list[Cursor]) -> MainLine:
+def _firm(names: Names, overall: Cursor) -> Sentence:
+    """Say in one sentence how firm the order is."""
+    if "firmness" not in overall or not overall["firmness"]["rules"].value:
+        return ()
+    found, first = overall["firmness"], [row for row in overall["rows"] if row["rank"].known]
+    stays = sum(rule["stays"].value for rule in found["rules"])
+    every = len(found["rules"].value)
+    key = "home.firm" if stays == every and not found["changed"].value else "home.not-firm"
+    top = names.models[first[0]["engine"].text].label
+    counts = {"changed": count(found["changed"]), "pairs": count(found["pairs"])}
+    return text(key, rules=str(every), first=top, stays=str(stays), **counts)
+
+
+def _line(names: Names, row: Cursor, columns: list[Cursor], squares: tuple[Square, ...]) -> MainLine:
     return MainLine(
         model=names.models[row["engine"].text],
         place=place(row["rank"]) if row["rank"].known else None,
@@ -127,7 +192,7 @@ def _line(names: Names, row: Cursor, columns: list[Cursor]) -> MainLine:
         untested=_called(columns, row, "untested"),
         set_aside=_called(columns, row, "set_aside"),
         too_few="too_few" in row and row["too_few"].value,
-        positions=tuple(_positions(row, columns)),
+        squares=squares,
     )
 
 
@@ -142,54 +207,3 @@ def _place_span(row: Cursor, key: str) -> Span | None:
         return None
     first, last = row[key]
     return Span(place(first), place(last))
-
-
-def _positions(row: Cursor, columns: list[Cursor]) -> Iterator[Position]:
-    for dimension in columns:
-        name, where = dimension["id"].text, f"{dimension['address'].text}#{row['engine'].text}"
-        found = name in row["positions"]
-        yield Position(
-            label=dimension["label"].text,
-            to=where,
-            place=place(row["positions"][name]) if found else None,
-            clear=_clear(dimension, row["engine"].text),
-            words=_words(row, name, found),
-        )
-
-
-def _clear(dimension: Cursor, model: str) -> bool:
-    return any(line["engine"].value == model for line in dimension["board"]["ranked"])
-
-
-def _words(row: Cursor, name: str, found: bool) -> str:
-    if "untested" in row and name in row["untested"].value:
-        return "never tested"
-    if name in row["unmeasured"].value:
-        return "not measured"
-    if name in row["shown"].value:
-        return "set aside"
-    if name in row["sole_engine"].value:
-        return "not compared"
-    return "not clear" if found and name in row["not_detected"].value else ""
-
-
-def _scale(names: Names) -> Scale | None:
-    """Return the one scale of the page's charts; a check of the method, which may turn every answer, has none."""
-    drawn = (d for d in names.dimensions.values() if d["kind"].value == _CHARACTERISTIC)
-    levels = (level_of(names, names.page(d["address"].text)) for d in drawn)
-    return scale_of(facet_of(level, line) for level in levels for line in drawn_lines(level))
-
-
-def _card(names: Names, dimension: Cursor, scale: Scale | None) -> CharacteristicCard:
-    level = level_of(names, names.page(dimension["address"].text))
-    return CharacteristicCard(
-        link=Link(dimension["label"].text, dimension["address"].text),
-        finding=level_finding(names, level),
-        chart=_chart(names, level, scale) if dimension["kind"].value == _CHARACTERISTIC else None,
-        kind=dimension["kind"].text,
-    )
-
-
-def _chart(names: Names, level: Level, scale: Scale | None) -> EffectChart | None:
-    dimension = level.dimension
-    return board_chart(names, level, scale, id=dimension["id"].text, title=dimension["label"].text)

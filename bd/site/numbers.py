@@ -29,6 +29,7 @@ __all__ = [
     "signed",
     "size",
     "span",
+    "whole",
     "with_sign",
 ]
 
@@ -72,6 +73,11 @@ def _figure(at: Cursor, text: str) -> Figure:
 def points(at: Cursor, digits: int) -> Figure:
     """Return percentage points, or a share in 100, without its unit."""
     return _figure(at, _shown(at.value, digits))
+
+
+def whole(at: Cursor) -> Figure:
+    """Return how large a number is without decimals, for a picture: `45`, and `<1` for less than one that is not 0."""
+    return _figure(at, "<1" if 0 < abs(at.value) < 1 else rounded(abs(at.value), 0))
 
 
 def size(at: Cursor, digits: int) -> Figure:

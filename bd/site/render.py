@@ -13,6 +13,7 @@ import jinja2
 from jinja2.runtime import Context
 from markupsafe import Markup
 
+from bd.naming import isolated
 from bd.site import markdown, pieces
 from bd.site.cards.place import Picture, picture_of
 from bd.site.compiled import environment_of
@@ -43,6 +44,7 @@ from bd.site.records import (
 from bd.site.settings import Settings
 from bd.site.structured import structured
 from bd.site.take import Edition, edition_of, take_of
+from bd.site.text import worded
 from bd.site.verdicts import CLEAR
 
 __all__ = ["Frame", "Renderer", "frame_of"]
@@ -53,6 +55,8 @@ validators remark on and browsers keep, is left as it is: a text is shown as it 
 
 METHODS = "/methods/"
 """The address of the page that says what the words mean."""
+
+_NAV = (("models", "/engines/"), ("methods", METHODS), ("data", "/data/"))
 
 _PLAIN = bytes([*b"\t\n\r", *range(0x20, 0x7F)])
 """Signs of ASCII that HTML allows."""
@@ -84,6 +88,8 @@ class Frame:
     base_url: str
     base_path: str
     nav: tuple[Link, ...]
+    topics: tuple[Link, ...]
+    """Every characteristic, which stand in the navigation of every page."""
     date: str
     """The day of the data, as the data file tells it."""
     commit: str
@@ -134,7 +140,8 @@ def frame_of(
         title=settings.title,
         base_url=settings.base_url,
         base_path=settings.base_path,
-        nav=(Link("Models", "/engines/"), Link("Methods", METHODS), Link("Data", "/data/")),
+        nav=tuple(Link(worded(f"nav.{key}"), to) for key, to in _NAV),
+        topics=tuple(Link(isolated(each["label"]), each["address"]) for each in data["dimensions"]),
         date=origin["generated"],
         commit=origin["record_commit_short"] or "",
         edition=edition_of(data, settings),
@@ -164,7 +171,7 @@ class Renderer:
         self.environment = environment_of(jinja2.FileSystemLoader(templates, encoding="utf-8-sig"))
         self.environment.globals.update(frame=frame, shape=shape, canonical=self._canonical)
         self.environment.globals.update(take=self._take, structured=self._structured, picture=self._picture)
-        self.environment.globals.update(listed=self.listed)
+        self.environment.globals.update(listed=self.listed, t=worded)
         self.environment.filters.update(md=markdown.block, words=markdown.inline)
         self.environment.filters.update(figure=pieces.figure, span=pieces.span, marker=pieces.marker)
         self.environment.globals.update(strike=pieces.STRIKE, marks=pieces.MARKS)

@@ -16,17 +16,17 @@ STYLE = "static/style.css"
 
 VARIABLES = "variables.css"
 """Every size, space and grey, in the static folder."""
-_STYLE, _CHART = "style.css", "chart.css"
+_STYLE, _CHART, _FONTS = "style.css", "chart.css", "fonts.css"
 
 
 def is_style_part(path: Path) -> bool:
     """Return whether a file of the static folder goes into the style sheet, and so is not on the site by itself."""
-    return path.name in (VARIABLES, _STYLE, _CHART)
+    return path.name in (VARIABLES, _STYLE, _CHART, _FONTS)
 
 
 def style_sheet(folder: Path, settings: Settings, engines: Iterable[Mapping[str, Any]]) -> bytes:
     """Return the style sheet: variables, rules, charts, and the colours that settings and data file name."""
-    parts = [read_bytes(folder / name).decode("utf-8-sig") for name in (VARIABLES, _STYLE, _CHART)]
+    parts = [read_bytes(folder / name).decode("utf-8-sig") for name in (_FONTS, VARIABLES, _STYLE, _CHART)]
     return "\n".join([*parts, _accent_colours(settings) + _model_colours(engines)]).encode()
 
 

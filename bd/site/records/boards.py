@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bd.site.records.parts import Figure, Link, Model, Sentence, Span, Unmeasured
+from bd.site.records.pictures import Square
 
 __all__ = [
     "AverageRow",
@@ -17,7 +18,6 @@ __all__ = [
     "MainBoard",
     "MainLine",
     "Pair",
-    "Position",
     "Way",
 ]
 
@@ -208,18 +208,6 @@ class CellGroup:
 
 
 @dataclass(frozen=True)
-class Position:
-    """A model's place on one characteristic, on the main board."""
-
-    label: str
-    to: str
-    place: Figure | None
-    clear: bool
-    words: str
-    """Instead of a place, or beside it."""
-
-
-@dataclass(frozen=True)
 class MainLine:
     """One model on the main board."""
 
@@ -238,7 +226,8 @@ class MainLine:
     """Those on which it was tested and has no place."""
     too_few: bool
     """Whether it stands below the board, with a place on fewer than half of what counts."""
-    positions: tuple[Position, ...]
+    squares: tuple[Square, ...]
+    """One for each column."""
 
 
 @dataclass(frozen=True)
@@ -270,7 +259,9 @@ class MainBoard:
     lines: tuple[MainLine, ...]
     planted: tuple[Model, ...]
     rule: str
-    firm: str
-    """How firm the order is, in a sentence; empty where the data file does not say."""
+    firm: Sentence
+    """How firm the order is; empty where the data file does not say."""
+    firm_rules: str
+    """The same with the rules that it was worked out under."""
     counted: Figure
     incomplete: tuple[Model, ...]

@@ -146,6 +146,7 @@ class Example:
     cell: Link
     question: str
     positive: str
+    options: tuple[str, ...]
     chosen: str
     source: str
     shortened: bool

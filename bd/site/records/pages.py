@@ -11,6 +11,7 @@ from bd.site.records.changes import ChangesPage
 from bd.site.records.charts import EffectChart
 from bd.site.records.evidence import Change, Evidence, Example, PageQuestions
 from bd.site.records.parts import Fact, Figure, Head, Link, Model, Nav, Sentence, Skill, Span, Term
+from bd.site.records.pictures import Swing
 from bd.site.records.receipts import ReceiptsPage
 from bd.site.records.reported import ReportedPage, ReportedSource, ReportedTable
 from bd.site.records.shortlists import ShortlistPart, ShortlistRule
@@ -22,7 +23,6 @@ __all__ = [
     "Block",
     "Build",
     "Card",
-    "CharacteristicCard",
     "DataPage",
     "EnginePage",
     "EngineTopicPage",
@@ -45,16 +45,6 @@ __all__ = [
     "TopicLine",
     "Verdict",
 ]
-
-
-@dataclass(frozen=True)
-class CharacteristicCard:
-    """A characteristic on the home page."""
-
-    link: Link
-    finding: Sentence
-    chart: EffectChart | None
-    kind: str
 
 
 @dataclass(frozen=True)
@@ -96,26 +86,19 @@ class HomePage:
     """`/`."""
 
     head: Head
+    lead: Sentence
     example: Example | None
+    picture: Swing | None
+    """The example, drawn."""
     example_finding: Sentence
     board: MainBoard
-    characteristics: tuple[CharacteristicCard, ...]
-    checks: tuple[CharacteristicCard, ...]
+    checks: tuple[Link, ...]
+    """Checks of the method, which are no detail about a person."""
     waiting: tuple[tuple[str, str], ...]
     """Characteristics without an answer, and why."""
     warnings: tuple[Term, ...]
     agreement: Agreement | None = None
     """None where the data file does not speak of it."""
-
-    @property
-    def charts(self) -> tuple[EffectChart, ...]:
-        """Every chart of the page."""
-        return tuple(card.chart for card in self.characteristics if card.chart is not None)
-
-    @property
-    def shows(self) -> tuple[str, ...]:
-        """Which kinds of marks occur in any of them, as in the charts themselves."""
-        return tuple(sorted({kind for chart in self.charts for kind in chart.shows}))
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,82 @@
+"""The heat map: a square for each model and characteristic, by the size of the largest effect there.
+
+Answers that change and confidence that moves are two units: each has its own colour and its own scale.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from bd.site.boards import PLACED, head_facet, head_of
+from bd.site.cursor import Cursor
+from bd.site.names import Names
+from bd.site.numbers import whole
+from bd.site.records.pictures import Square
+from bd.site.text import worded
+from bd.site.verdicts import RATES, REVERSE, unseen, verdict
+
+__all__ = ["SHADES", "shaded", "square_of", "squares"]
+
+SHADES = 6
+"""Steps from the lightest square to the darkest."""
+
+
+def squares(names: Names, row: Cursor, columns: Sequence[Cursor]) -> Iterator[Square]:
+    """Yield the squares of one model of the main board, without their shades."""
+    model = row["engine"].text
+    for dimension in columns:
+        name = dimension["id"].text
+        head = head_of(dimension, model)
+        if head is None:
+            never = "untested" in row and name in row["untested"].value
+            to = f"{dimension['address'].text}#{model}"
+            yield _square(dimension["label"].text, to, "never" if never else "not-measured")
+            continue
+        facet = head_facet(head)
+        to = f"{facet['address'].text}#{head['build'].text}"
+        placed = any(line["engine"].value == model for part in PLACED for line in dimension["board"][part])
+        yield square_of(facet, dimension["label"].text, to, placed=placed)
+
+
+def square_of(facet: Cursor, label: str, to: str, *, placed: bool) -> Square:
+    """Return the square of one result, without its shade."""
+    if facet["status"].value == "missing":
+        return _square(label, to, "not-measured")
+    found = _square(label, to, _state(facet, placed))
+    return replace(found, value=whole(facet["excess"]["value"]), counted=facet["measure"].value in RATES)
+
+
+def _square(label: str, to: str, state: str) -> Square:
+    return Square(label, to, state, worded(f"heat.{state}"))
+
+
+def _state(facet: Cursor, placed: bool) -> str:
+    if unseen(facet):
+        return "blind"
+    if verdict(facet) == REVERSE:
+        return "reverse"
+    if not facet["detected"].value:
+        return "not-clear"
+    return "clear" if placed else "set-aside"
+
+
+def shaded(rows: Iterable[Sequence[Square]]) -> tuple[tuple[Square, ...], ...]:
+    """Return squares with their shades: of each unit, the largest clear effect is the darkest."""
+    every = [tuple(row) for row in rows]
+    most = {True: 0.0, False: 0.0}
+    for square in (each for row in every for each in row if each.state == "clear"):
+        most[square.counted] = max(most[square.counted], _size(square))
+    return tuple(tuple(_shade(each, most[each.counted]) for each in row) for row in every)
+
+
+def _shade(square: Square, most: float) -> Square:
+    if square.state != "clear" or not most:
+        return square
+    # The eye tells light shades apart better than dark ones: by the root, small effects differ too.
+    return replace(square, shade=max(1, math.ceil(SHADES * math.sqrt(_size(square) / most))))
+
+
+def _size(square: Square) -> float:
+    return 0.0 if square.value is None else abs(float(square.value.value))

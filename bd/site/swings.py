@@ -1,0 +1,138 @@
+"""Pictures of answers that swing: each model on the line between two answers, before and with the change.
+
+What moved is seen: the end it moved toward is named in words, and the line where the answer becomes another is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bd.site.records import Figure, Model, Span, Tick
+from bd.site.records.pictures import Dot, Swing, SwingRow
+from bd.site.text import worded
+
+__all__ = ["Moved", "swing"]
+
+_HEAD, _ROW, _FOOT = 40, 46, 40
+"""Heights in pixels: the words above the first row, a row with its name above its line, the numbers and both answers."""
+_STEPS = (1.0, 2.0, 5.0, 10.0, 20.0, 25.0, 50.0)
+_MOST_TICKS = 6
+_ROOM = 0.06
+_SIDE = 0.7
+"""Beyond this share of the width a label stands on the inner side of its mark."""
+
+
+@dataclass(frozen=True)
+class Moved:
+    """One model, with the probability of the followed answer in percent: what is to be drawn."""
+
+    model: Model
+    to: str
+    before: tuple[float, Figure]
+    after: tuple[float, Figure]
+    written: tuple[float, Figure] | None = None
+    said: str = ""
+    value: Figure | None = None
+    range: Span | None = None
+
+
+def swing(
+    id: str, title: str, ends: tuple[str, str], labels: tuple[str, str, str], moved: Sequence[Moved], *, whole: bool
+) -> Swing | None:
+    """Return the picture; None where there is nothing to draw.
+
+    Parameters
+    ----------
+    id
+        Unlike that of any other picture of the page.
+    title
+        What is drawn, for readers who do not see it.
+    ends
+        The answer at 0%, and the followed one at 100%.
+    labels
+        What the versions are called: before, with the change, as written.
+    moved
+        The models, in order.
+    whole
+        Whether the line goes from 0 to 100%; otherwise as far as the marks need.
+    """
+    if not moved:
+        return None
+    low, high = (0.0, 100.0) if whole else _bounds(moved)
+
+    def at(percent: float) -> float:
+        return round(100 * (percent - low) / (high - low), 2)
+
+    rows = tuple(
+        _row(each, at, labels if number == 0 else ("", "", ""), _HEAD + _ROW * number)
+        for number, each in enumerate(moved)
+    )
+    floor = _HEAD + _ROW * len(rows)
+    return Swing(
+        id=id,
+        title=title,
+        about=_about(moved, labels),
+        ends=ends,
+        middle=at(50.0) if low <= 50.0 <= high else None,
+        rows=rows,
+        ticks=() if whole else tuple(Tick(at(each), f"{each:g}%") for each in _round_numbers(low, high)),
+        top=_HEAD - 12,
+        floor=floor,
+        height=floor + _FOOT,
+    )
+
+
+def _about(moved: Iterable[Moved], labels: tuple[str, str, str]) -> str:
+    rows = "; ".join(
+        worded(
+            "swing.row",
+            model=e.model.label,
+            before=e.before[1].text,
+            after=e.after[1].text,
+            was=labels[0],
+            now=labels[1],
+        )
+        for e in moved
+    )
+    return f"{rows}."
+
+
+def _row(each: Moved, at, labels: tuple[str, str, str], y: int) -> SwingRow:  # type: ignore[no-untyped-def]
+    before, after = each.before[0], each.after[0]
+
+    def dot(point: tuple[float, Figure], label: str, right: bool) -> Dot:
+        place = at(point[0])
+        anchor = (
+            ("end" if place > 100 * _SIDE else "start") if right else ("start" if place < 100 - 100 * _SIDE else "end")
+        )
+        return Dot(place, point[1], label, anchor)
+
+    return SwingRow(
+        model=each.model,
+        to=each.to,
+        before=dot(each.before, labels[0], before > after),
+        after=dot(each.after, labels[1], after >= before),
+        written=None if each.written is None else dot(each.written, labels[2], True),
+        crossed=(before > 50) != (after > 50),
+        said=each.said,
+        value=each.value,
+        range=each.range,
+        y=y,
+    )
+
+
+def _bounds(moved: Iterable[Moved]) -> tuple[float, float]:
+    """Return round ends of the line that holds every mark, and the even odds where these are near."""
+    values = [p[0] for each in moved for p in (each.before, each.after, each.written) if p is not None]
+    low, high = min(values), max(values)
+    if low - 10 <= 50 <= high + 10:
+        low, high = min(low, 50.0), max(high, 50.0)
+    room = max(high - low, 4.0) * _ROOM
+    return max(0.0, low - room), min(100.0, high + room)
+
+
+def _round_numbers(low: float, high: float) -> list[float]:
+    step = next((s for s in _STEPS if (high - low) / s <= _MOST_TICKS), _STEPS[-1])
+    first = int(-(-low // step))
+    return [number * step for number in range(first, int(high // step) + 1)]

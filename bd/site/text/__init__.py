@@ -1,0 +1,93 @@
+"""The catalogue of texts: every sentence for readers, whole, with slots; code chooses one and fills it.
+
+A language is one file of this folder. A slot such as `{model}` takes words, or a piece that a template lays out: a
+number with its place in the data file, or a link. Nothing here glues halves of sentences together.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from bd.site.records.parts import Piece, Sentence
+
+__all__ = ["CATALOGUE", "Catalogue", "text", "worded"]
+
+_SLOT = re.compile(r"\{([a-z_]+)\}")
+
+
+class Catalogue(Mapping[str, str]):
+    """The texts of one language by their keys, such as `home.board`.
+
+    Parameters
+    ----------
+    language
+        The name of its file, without the ending.
+
+    Examples
+    --------
+    >>> CATALOGUE["heat.not-clear"]
+    'not clear'
+    """
+
+    def __init__(self, language: str) -> None:
+        table = tomllib.loads(files("bd.site.text").joinpath(f"{language}.toml").read_text("utf-8"))
+        self._texts = dict(_flat("", table))
+
+    def __getitem__(self, key: str) -> str:
+        return self._texts[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+
+def _flat(above: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for key, value in table.items():
+        if isinstance(value, str):
+            yield f"{above}{key}", value
+        else:
+            yield from _flat(f"{above}{key}.", value)
+
+
+CATALOGUE = Catalogue("en")
+"""The language of the pages."""
+
+
+@cache
+def _pieces(key: str) -> tuple[str, ...]:
+    """Return a text cut at its slots: words, a slot's name, words, and so on."""
+    return tuple(_SLOT.split(CATALOGUE[key]))
+
+
+def text(key: str, **slots: Piece | Sentence) -> Sentence:
+    """Return a text with its slots filled; each may take several pieces.
+
+    Raises
+    ------
+    KeyError
+        There is no such text, or a slot of it was not filled.
+    """
+    said: list[Piece] = []
+    for number, piece in enumerate(_pieces(key)):
+        filled: Any = slots[piece] if number % 2 else piece
+        many = isinstance(filled, tuple) and not hasattr(filled, "_fields")
+        said.extend(each for each in (filled if many else (filled,)) if each != "")
+    return tuple(said)
+
+
+def worded(key: str, **slots: str) -> str:
+    """Return a text whose slots take words alone, as words.
+
+    Examples
+    --------
+    >>> worded("unit.answers", n="45")
+    '45 in 100'
+    """
+    return "".join(str(each) for each in text(key, **slots))

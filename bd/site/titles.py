@@ -1,0 +1,57 @@
+"""The title of a page that shows results: its finding, in a dozen words and whole numbers."""
+
+from __future__ import annotations
+
+from bd.site.boards import PLACED, Level, facet_of, lead_line, loose
+from bd.site.cursor import Cursor
+from bd.site.names import Names
+from bd.site.numbers import count, whole
+from bd.site.openings import opening
+from bd.site.records import Sentence
+from bd.site.text import text
+from bd.site.verdicts import AMONG_GROUPS, CLEAR, RATES, direction_words, unseen, verdict
+from bd.site.words import small
+
+__all__ = ["level_title", "result_title"]
+
+
+def level_title(names: Names, level: Level, topic: str) -> Sentence:
+    """Return what a level found, as a title; `topic` is what its page is called."""
+    line = lead_line(level)
+    if line is None:
+        return text("title.unmeasured", topic=topic)
+    clear = [facet_of(level, each) for each in level.board["ranked"] if not loose(each, facet_of(level, each))]
+    placed = [facet_of(level, each) for part in PLACED for each in level.board[part]]
+    if not placed:
+        return text("title.unplaced", topic=topic)
+    if not clear:
+        most = max((facet["n"] for facet in placed), key=lambda at: int(at.value))
+        return text("title.none", topic=topic, texts=count(most))
+    ways = {direction_words(facet) for facet in clear}
+    seeing = [facet for facet in placed if not unseen(facet)]
+    alike = len(level.cells) == 1 and len(ways) == 1 and "" not in ways and len(clear) == len(seeing) > 1
+    if alike and not any(facet["measure"].value in RATES for facet in clear):
+        option = clear[0]["direction_label"].text
+        return text("title.all-toward", count=str(len(clear)), option=option, when=small(opening(names, clear[0])))
+    return result_title(names, facet_of(level, line))
+
+
+def result_title(names: Names, facet: Cursor) -> Sentence:
+    """Return what one result found, as a title."""
+    model, size = names.models[facet["engine"].text].label, whole(facet["excess"]["value"])
+    if facet["measure"].value in AMONG_GROUPS:
+        return text(
+            "title.loaded",
+            question=names.questions[facet["item"].text]["label"].text,
+            model=model,
+            n=size,
+            option=facet["positive_label"].text,
+            group=names.group_label(facet),
+        )
+    when = small(opening(names, facet))
+    if verdict(facet) == CLEAR and facet["measure"].value in RATES:
+        return text("title.counted", model=model, n=size, when=when)
+    toward = facet["direction_label"].text if direction_words(facet) else ""
+    if toward:
+        return text("title.toward", model=model, n=size, option=toward, when=when)
+    return text("title.moves", model=model, n=size, when=when)
