@@ -25,6 +25,7 @@ __all__ = [
     "PLACED",
     "Level",
     "boards",
+    "drawn_lines",
     "facet_of",
     "first_line",
     "head_facet",
@@ -147,6 +148,11 @@ def lead_line(level: Level) -> Cursor | None:
     """Return the line that is told of a level: the first that is clear however counted, else as `first_line`."""
     firm = (line for line in level.board["ranked"] if not loose(line, facet_of(level, line)))
     return next(firm, None) or first_line(level.board)
+
+
+def drawn_lines(level: Level) -> list[Cursor]:
+    """Return the lines of a board that are drawn; planted models and second builds stand in the table alone."""
+    return [line for part in OWN for line in level.board[part]]
 
 
 def boards(names: Names, level: Level) -> Boards:

@@ -6,18 +6,17 @@ asked one group alone, or where models do the same with every phrase.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from bd.report.words import SHARED_POINTS
 from bd.site.boards import Level
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.otherwise import beyond_both, of_same_test, otherwise
-from bd.site.records import Change
 from bd.site.verdicts import ALIKE, AMONG_GROUPS, verdict
 from bd.site.words import listed
 
-__all__ = ["among", "doubt", "limits", "not_meant", "unasked"]
+__all__ = ["among", "doubt", "not_meant", "unasked"]
 
 _PAIRED = "paired"
 """The source of a control where each text is measured from its own version with the control phrase."""
@@ -37,11 +36,6 @@ _ALIKE = (
 _ONE_GROUP = (
     "Only one group was asked this question: whether any other phrase in that place would do the same was not tested."
 )
-
-
-def limits(changes: Sequence[Change]) -> str:
-    """Return what a test in particular cannot tell; with several tests, each says so further down."""
-    return changes[0].limits if len(changes) == 1 else ""
 
 
 def doubt(names: Names, level: Level) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from bd.site.boards import OWN, Level, facet_of
+from bd.site.boards import Level, drawn_lines, facet_of
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import points, span
@@ -27,7 +27,7 @@ from bd.site.verdicts import (
     verdict,
 )
 
-__all__ = ["PICTURE", "Drawn", "board_chart", "chart_links", "chart_title", "drawn_lines", "effect_chart", "two_ways"]
+__all__ = ["PICTURE", "Drawn", "board_chart", "chart_links", "chart_title", "effect_chart", "two_ways"]
 
 _ROW, _AXIS, _ENDS = 44, 22, 24
 """Heights in pixels: a row with its name above its line, the numbers below all rows, the words for both sides."""
@@ -198,11 +198,6 @@ def two_ways(names: Names, level: Level) -> tuple[str, str] | None:
     if len(others) != 1:
         return None
     return others[0], question["options"].find(id=positive)["label"].text
-
-
-def drawn_lines(level: Level) -> list[Cursor]:
-    """Return the lines of a board that are drawn; planted models and second builds stand in the table alone."""
-    return [line for part in OWN for line in level.board[part]]
 
 
 def _of_line(names: Names, level: Level, line: Cursor) -> Drawn:

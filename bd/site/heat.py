@@ -15,12 +15,13 @@ from bd.site.names import Names
 from bd.site.numbers import whole
 from bd.site.records.pictures import Square
 from bd.site.text import worded
-from bd.site.verdicts import RATES, REVERSE, unseen, verdict
+from bd.site.verdicts import AMONG_GROUPS, RATES, REVERSE, unseen, verdict
 
 __all__ = ["SHADES", "shaded", "square_of", "squares"]
 
 SHADES = 6
 """Steps from the lightest square to the darkest."""
+_COLOURED = ("clear", "reverse")
 
 
 def squares(names: Names, row: Cursor, columns: Sequence[Cursor]) -> Iterator[Square]:
@@ -45,7 +46,13 @@ def square_of(facet: Cursor, label: str, to: str, *, placed: bool) -> Square:
     if facet["status"].value == "missing":
         return _square(label, to, "not-measured")
     found = _square(label, to, _state(facet, placed))
-    return replace(found, value=whole(facet["excess"]["value"]), counted=facet["measure"].value in RATES)
+    return replace(found, value=whole(facet["excess"]["value"]), tone=_tone(facet))
+
+
+def _tone(facet: Cursor) -> str:
+    if facet["measure"].value in AMONG_GROUPS:
+        return "better" if facet["excess"]["value"].value < 0 else "worse"
+    return "answers" if facet["measure"].value in RATES else "points"
 
 
 def _square(label: str, to: str, state: str) -> Square:
@@ -66,13 +73,13 @@ def shaded(rows: Iterable[Sequence[Square]]) -> tuple[tuple[Square, ...], ...]:
     """Return squares with their shades: of each unit, the largest clear effect is the darkest."""
     every = [tuple(row) for row in rows]
     most = {True: 0.0, False: 0.0}
-    for square in (each for row in every for each in row if each.state == "clear"):
-        most[square.counted] = max(most[square.counted], _size(square))
-    return tuple(tuple(_shade(each, most[each.counted]) for each in row) for row in every)
+    for square in (each for row in every for each in row if each.state in _COLOURED):
+        most[square.tone == "answers"] = max(most[square.tone == "answers"], _size(square))
+    return tuple(tuple(_shade(each, most[each.tone == "answers"]) for each in row) for row in every)
 
 
 def _shade(square: Square, most: float) -> Square:
-    if square.state != "clear" or not most:
+    if square.state not in _COLOURED or not most:
         return square
     # The eye tells light shades apart better than dark ones: by the root, small effects differ too.
     return replace(square, shade=max(1, math.ceil(SHADES * math.sqrt(_size(square) / most))))

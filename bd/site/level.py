@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bd.report.reported.records import EFFECT
-from bd.site.around import blocks, crumbs, siblings
+from bd.site.around import crumbs, siblings
 from bd.site.averages import averages_of
+from bd.site.below import level_line
 from bd.site.boards import Level, boards, lead_line, level_of
-from bd.site.caveats import limits
 from bd.site.cells import cell_groups, folded
 from bd.site.charts import board_chart, chart_links, chart_title, two_ways
 from bd.site.cursor import Cursor
 from bd.site.evidence import asking_of, changes_of, evidence_of
 from bd.site.facts import level_facts
 from bd.site.findings import level_finding
+from bd.site.grids import grids
 from bd.site.names import Names
 from bd.site.records import Head, LevelPage, Tested
 from bd.site.reported import reported_here
 from bd.site.scale import scale_of
 from bd.site.shortlist import shortlists_here
+from bd.site.threepoints import level_picture
+from bd.site.titles import level_title
 from bd.site.words import plain
 
 __all__ = ["level_page"]
@@ -52,18 +55,20 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
             address=here,
             title=page["label"].text,
             description=plain(said),
-            heading=dimension["long"].text if top else page["label"].text,
+            heading=plain(level_title(names, level, page["label"].text)),
             crumbs=tuple(crumbs(names, level)),
             also=chart_links(chart),
         ),
         kicker=_KICKERS[dimension["kind"].text if top else level.kind],
+        topic=dimension["long"].text if top else page["label"].text,
+        line=level_line(names, level),
         finding=said,
-        caveat=limits(changes),
+        picture=level_picture(names, level),
+        grids=grids(names, level),
         facts=level_facts(names, level, asked, changes, here),
         chart=chart,
         boards=boards(names, level),
         averages=averages_of(names, level),
-        blocks=tuple(blocks(names, level, scale)),
         cells=cells,
         lines=sum(len(group.rows) + 1 for group in cells),
         detailed=all(cell["engines"][model]["address"].value == here for cell in level.cells for model in names.models),

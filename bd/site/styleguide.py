@@ -48,7 +48,7 @@ def _styleguide_page(
     variables
         Name and value of each variable of the style sheet.
     """
-    several, single = _first(pages, lambda page: bool(page.blocks)), _first(pages, lambda page: len(page.cells) == 1)
+    several, single = _first(pages, lambda page: bool(page.grids)), _first(pages, lambda page: len(page.cells) == 1)
     if several is None or single is None:
         return None
     return StyleguidePage(

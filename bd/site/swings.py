@@ -15,7 +15,7 @@ from bd.site.text import worded
 __all__ = ["Moved", "swing"]
 
 _HEAD, _ROW, _FOOT = 40, 46, 40
-"""Heights in pixels: the words above the first row, a row with its name above its line, the numbers and both answers."""
+"""Heights in pixels: the words above the first row, a row with its name above its line, and all below."""
 _STEPS = (1.0, 2.0, 5.0, 10.0, 20.0, 25.0, 50.0)
 _MOST_TICKS = 6
 _ROOM = 0.06

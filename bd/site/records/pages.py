@@ -11,7 +11,7 @@ from bd.site.records.changes import ChangesPage
 from bd.site.records.charts import EffectChart
 from bd.site.records.evidence import Change, Evidence, Example, PageQuestions
 from bd.site.records.parts import Fact, Figure, Head, Link, Model, Nav, Sentence, Skill, Span, Term
-from bd.site.records.pictures import Swing
+from bd.site.records.pictures import Grid, Swing
 from bd.site.records.receipts import ReceiptsPage
 from bd.site.records.reported import ReportedPage, ReportedSource, ReportedTable
 from bd.site.records.shortlists import ShortlistPart, ShortlistRule
@@ -20,9 +20,7 @@ from bd.site.records.take import Download, TableLine
 __all__ = [
     "AnswersLine",
     "AskedTwicePage",
-    "Block",
     "Build",
-    "Card",
     "DataPage",
     "EnginePage",
     "EngineTopicPage",
@@ -45,23 +43,6 @@ __all__ = [
     "TopicLine",
     "Verdict",
 ]
-
-
-@dataclass(frozen=True)
-class Card:
-    """A link to a page below, with what it found."""
-
-    link: Link
-    finding: Sentence
-    chart: EffectChart | None
-
-
-@dataclass(frozen=True)
-class Block:
-    """A heading with the cards under it."""
-
-    label: str
-    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True)
@@ -118,16 +99,21 @@ class LevelPage:
     head: Head
     kicker: str
     """What kind of page this is, in a word or two."""
+    topic: str
+    """What the page is about, in full."""
+    line: tuple[Sentence, ...]
+    """What stands below the title, a fact each."""
     finding: Sentence
-    caveat: str
-    """What its one test in particular cannot tell."""
+    picture: Swing | None
+    """Of one cell that follows confidence: what moved, from where to where."""
+    grids: tuple[Grid, ...]
+    """Of several cells."""
     facts: tuple[Fact, ...]
     chart: EffectChart | None
     """The board drawn."""
     boards: Boards
     averages: Averages | None
     """Behind the effects of one cell; None where there are several, or where answers are counted."""
-    blocks: tuple[Block, ...]
     cells: tuple[CellGroup, ...]
     lines: int
     """How many lines these are in a table, so that room can be kept for them before they are laid out."""

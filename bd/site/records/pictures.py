@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bd.site.records.parts import Figure, Model, Span, Tick
+from bd.site.records.parts import Figure, Link, Model, Span, Tick
 
-__all__ = ["Dot", "Square", "Swing", "SwingRow"]
+__all__ = ["Dot", "Grid", "GridRow", "Square", "Swing", "SwingRow"]
 
 
 @dataclass(frozen=True)
@@ -22,10 +22,29 @@ class Square:
     """The state in words."""
     value: Figure | None = None
     """The size of the effect in whole points, or answers in 100; None where nothing was measured."""
-    counted: bool = False
-    """Whether answers are counted; otherwise confidence is followed."""
     shade: int = 0
     """Its step from light to dark, from 1; 0 for a square without colour."""
+    tone: str = "points"
+    """`answers` counted, `points` of confidence, or how a group fares beside others: `worse` or `better`."""
+    more: int = 0
+    """How many other tests ask the same."""
+
+
+@dataclass(frozen=True)
+class GridRow:
+    """One row of a grid."""
+
+    head: Link
+    squares: tuple[Square, ...]
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Squares in rows and columns, of one model or with a model in each row."""
+
+    model: Model | None
+    columns: tuple[Link, ...]
+    rows: tuple[GridRow, ...]
 
 
 @dataclass(frozen=True)

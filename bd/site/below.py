@@ -1,0 +1,52 @@
+"""The one line below a title: the range, how many texts, the control, and what weakens it most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bd.site.boards import Level, facet_of, lead_line
+from bd.site.cursor import Cursor
+from bd.site.marks import marks
+from bd.site.names import Names
+from bd.site.numbers import count, span
+from bd.site.openings import label_of
+from bd.site.records import Sentence
+from bd.site.text import text
+from bd.site.verdicts import AMONG_GROUPS, is_exact, told_range
+
+__all__ = ["level_line", "result_line"]
+
+
+def level_line(names: Names, level: Level) -> tuple[Sentence, ...]:
+    """Return the facts of the line that a level is summed up by."""
+    line = lead_line(level)
+    if line is None:
+        return ()
+    return (*result_line(names, facet_of(level, line)), *_picked(names, line))
+
+
+def result_line(names: Names, facet: Cursor) -> tuple[Sentence, ...]:
+    """Return the facts of one result, the range first."""
+    return tuple(_facts(names, facet))
+
+
+def _facts(names: Names, facet: Cursor) -> Iterator[Sentence]:
+    ends = span(*told_range(facet), 1)
+    if ends is not None:
+        yield text("level.exact" if is_exact(facet) else "level.range", ends=(ends.lo, " – ", ends.hi))
+    yield text("level.texts", n=count(facet["n"]))
+    control = label_of(names.test_of(facet), "control")
+    if control and facet["measure"].value not in AMONG_GROUPS:
+        yield text("level.control", control=control)
+    mark = next(marks(facet), "")
+    if mark:
+        yield text("level.weak", mark=mark)
+
+
+def _picked(names: Names, line: Cursor) -> Iterator[Sentence]:
+    """Tell the wider range of a line that was picked from many."""
+    ends = line["family_range"] if "family_range" in line else None  # noqa: SIM401 - a Cursor is no dict
+    if line["n_facets"].value > 1 and ends is not None and ends.known:
+        found = span(ends["lo"], ends["hi"], 1)
+        if found is not None:
+            yield text("level.family", ends=(found.lo, " – ", found.hi), n=count(line["n_facets"]))

@@ -1,0 +1,105 @@
+"""Grids of a level with several cells: its groups by its questions for each model, or its models by what there is.
+
+Each square leads to its test. A grid is the overview; its heads lead to the pages of groups and questions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from bd.site.boards import Level
+from bd.site.cursor import Cursor
+from bd.site.heat import shaded, square_of
+from bd.site.names import Names
+from bd.site.order import largest_first
+from bd.site.records import Link, Model
+from bd.site.records.pictures import Grid, GridRow, Square
+from bd.site.text import worded
+
+__all__ = ["grids"]
+
+Key = tuple[str | None, str]
+"""A group, or None, and a question."""
+
+
+def grids(names: Names, level: Level) -> tuple[Grid, ...]:
+    """Return the grids of a level; none where it has one cell."""
+    if len(level.cells) <= 1:
+        return ()
+    groups = list(dict.fromkeys(cell["group"].value for cell in level.cells))
+    questions = list(dict.fromkeys(cell["item"].text for cell in level.cells))
+    models = [model for model in names.models.values() if not model.planted and _measured(level, model)]
+    parts: list[tuple[Model | None, list[Link], list[Link], list[tuple[Square, ...]]]]
+    if len(groups) > 1 and len(questions) > 1:
+        rows = [_group_link(names, level, group) for group in groups]
+        columns = [_question_link(names, level, question) for question in questions]
+        keys = [[(group, question) for question in questions] for group in groups]
+        parts = [(model, rows, columns, [_squares(names, level, model, row) for row in keys]) for model in models]
+    else:
+        by_group = len(groups) > 1
+        along: list[Key] = [(group, question) for group in groups for question in questions]
+        columns = [
+            _group_link(names, level, group) if by_group else _question_link(names, level, question)
+            for group, question in along
+        ]
+        squares = [_squares(names, level, model, along) for model in models]
+        rows = [Link(model.label, model.address) for model in models]
+        parts = [(None, rows, columns, squares)]
+    colours = iter(shaded([row for *_, squares in parts for row in squares]))
+    return tuple(
+        Grid(model, tuple(columns), tuple(GridRow(head, next(colours)) for head in rows))
+        for model, rows, columns, _ in parts
+    )
+
+
+def _measured(level: Level, model: Model) -> bool:
+    return any(cell["engines"][model.id]["status"].value == "measured" for cell in level.cells)
+
+
+def _squares(names: Names, level: Level, model: Model, keys: Sequence[Key]) -> tuple[Square, ...]:
+    return tuple(_square(names, level, model, key) for key in keys)
+
+
+def _square(names: Names, level: Level, model: Model, key: Key) -> Square:
+    """Return the square of a model for one group and question; of several tests, that of the largest effect."""
+    label = ", ".join(part for part in (_group_label(names, level, key[0]), _question(names, key[1])) if part)
+    found = [cell["engines"][model.id] for cell in _cells(level, key)]
+    if not found:
+        return Square(label, "", "never", worded("heat.never"))
+    facet = next((each for each in largest_first(found) if each["status"].value == "measured"), found[0])
+    to = f"{facet['address'].text}#{model.id}"
+    placed = facet["status"].value == "measured" and bool(facet["ranked"].value)
+    return replace(square_of(facet, label, to, placed=placed), more=len(found) - 1)
+
+
+def _cells(level: Level, key: Key) -> Iterator[Cursor]:
+    return (cell for cell in level.cells if (cell["group"].value, cell["item"].text) == key)
+
+
+def _group_label(names: Names, level: Level, group: str | None) -> str:
+    return "" if group is None else names.levels(level.dimension["id"].text).groups[group]["label"].text
+
+
+def _question(names: Names, question: str) -> str:
+    return names.questions[question]["label"].text
+
+
+def _group_link(names: Names, level: Level, group: str | None) -> Link:
+    """Return the head of a group: its page or, on the page of a question, that of both."""
+    levels = names.levels(level.dimension["id"].text)
+    if level.question is None:
+        found = levels.of_group("group", group)
+    else:
+        found = [each for each in levels.of_group("cell", group) if each["item"].text == level.question]
+    return Link(_group_label(names, level, group), found[0]["address"].text if found else "")
+
+
+def _question_link(names: Names, level: Level, question: str) -> Link:
+    """Return the head of a question: its page or, on the page of a group, that of both."""
+    levels = names.levels(level.dimension["id"].text)
+    if level.group is None:
+        found = levels.of_question("item", question)
+    else:
+        found = [each for each in levels.of_question("cell", question) if each["group"].value == level.group]
+    return Link(_question(names, question), found[0]["address"].text if found else "")
