@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bd.site.boards import Level, facet_of, lead_line
+from bd.site.counted import direction
 from bd.site.cursor import Cursor
 from bd.site.marks import marks
 from bd.site.names import Names
@@ -12,7 +13,7 @@ from bd.site.numbers import count, span
 from bd.site.openings import label_of
 from bd.site.records import Sentence
 from bd.site.text import text
-from bd.site.verdicts import AMONG_GROUPS, is_exact, told_range
+from bd.site.verdicts import AMONG_GROUPS, RATES, is_exact, told_range
 
 __all__ = ["level_line", "result_line"]
 
@@ -35,6 +36,9 @@ def _facts(names: Names, facet: Cursor) -> Iterator[Sentence]:
     if ends is not None:
         yield text("level.exact" if is_exact(facet) else "level.range", ends=(ends.lo, " – ", ends.hi))
     yield text("level.texts", n=count(facet["n"]))
+    way = direction(facet)
+    if facet["measure"].value in RATES and way:
+        yield way
     control = label_of(names.test_of(facet), "control")
     if control and facet["measure"].value not in AMONG_GROUPS:
         yield text("level.control", control=control)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bd.site.boards import Level
+from bd.site.boards import Level, drawn_lines
 from bd.site.cursor import Cursor
 from bd.site.heat import shaded, square_of
 from bd.site.names import Names
@@ -29,7 +29,7 @@ def grids(names: Names, level: Level) -> tuple[Grid, ...]:
         return ()
     groups = list(dict.fromkeys(cell["group"].value for cell in level.cells))
     questions = list(dict.fromkeys(cell["item"].text for cell in level.cells))
-    models = [model for model in names.models.values() if not model.planted and _measured(level, model)]
+    models = [names.models[model] for model in _in_order(level)]
     parts: list[tuple[Model | None, list[Link], list[Link], list[tuple[Square, ...]]]]
     if len(groups) > 1 and len(questions) > 1:
         rows = [_group_link(names, level, group) for group in groups]
@@ -48,13 +48,23 @@ def grids(names: Names, level: Level) -> tuple[Grid, ...]:
         parts = [(None, rows, columns, squares)]
     colours = iter(shaded([row for *_, squares in parts for row in squares]))
     return tuple(
-        Grid(model, tuple(columns), tuple(GridRow(head, next(colours)) for head in rows))
+        _asked(Grid(model, tuple(columns), tuple(GridRow(row, next(colours)) for row in rows)))
         for model, rows, columns, _ in parts
     )
 
 
-def _measured(level: Level, model: Model) -> bool:
-    return any(cell["engines"][model.id]["status"].value == "measured" for cell in level.cells)
+def _asked(grid: Grid) -> Grid:
+    """Return a grid of one model without the columns in which it has no number; the board says why it has none."""
+    if grid.model is None:
+        return grid
+    kept = [n for n in range(len(grid.columns)) if any(row.squares[n].value for row in grid.rows)]
+    rows = tuple(GridRow(row.head, tuple(row.squares[n] for n in kept)) for row in grid.rows)
+    return Grid(grid.model, tuple(grid.columns[n] for n in kept), rows)
+
+
+def _in_order(level: Level) -> list[str]:
+    """Return the models that have a number here, in the order of the board."""
+    return list(dict.fromkeys(line["engine"].text for line in drawn_lines(level)))
 
 
 def _squares(names: Names, level: Level, model: Model, keys: Sequence[Key]) -> tuple[Square, ...]:

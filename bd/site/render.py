@@ -16,7 +16,6 @@ from markupsafe import Markup
 from bd.naming import isolated
 from bd.site import markdown, pieces
 from bd.site.cards.place import Picture, picture_of
-from bd.site.compiled import environment_of
 from bd.site.keys import key_of
 from bd.site.markers import shape
 from bd.site.paths import EMBEDDED, MISSING, absolute, link
@@ -168,7 +167,14 @@ class Renderer:
 
     def __init__(self, templates: Path, frame: Frame) -> None:
         self.frame = frame
-        self.environment = environment_of(jinja2.FileSystemLoader(templates, encoding="utf-8-sig"))
+        self.environment = jinja2.Environment(
+            loader=jinja2.FileSystemLoader(templates, encoding="utf-8-sig"),
+            auto_reload=False,
+            autoescape=True,
+            undefined=jinja2.StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
         self.environment.globals.update(frame=frame, shape=shape, canonical=self._canonical)
         self.environment.globals.update(take=self._take, structured=self._structured, picture=self._picture)
         self.environment.globals.update(listed=self.listed, t=worded)

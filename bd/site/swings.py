@@ -5,7 +5,7 @@ What moved is seen: the end it moved toward is named in words, and the line wher
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from bd.site.records import Figure, Model, Span, Tick
@@ -14,13 +14,14 @@ from bd.site.text import worded
 
 __all__ = ["Moved", "swing"]
 
-_HEAD, _ROW, _FOOT = 40, 46, 40
-"""Heights in pixels: the words above the first row, a row with its name above its line, and all below."""
+_HEAD, _ROW, _FOOT, _LABEL = 26, 46, 40, 15
+"""Heights in pixels: the words above the first row, a row with its name above its line, all below, and a label."""
 _STEPS = (1.0, 2.0, 5.0, 10.0, 20.0, 25.0, 50.0)
+_END = {True: "swing.surely", False: "swing.surer"}
 _MOST_TICKS = 6
 _ROOM = 0.06
-_SIDE = 0.7
-"""Beyond this share of the width a label stands on the inner side of its mark."""
+_SIDE = 60.0
+"""Beyond this part of the width, in percent, a label stands to the left of its mark."""
 
 
 @dataclass(frozen=True)
@@ -64,20 +65,22 @@ def swing(
     def at(percent: float) -> float:
         return round(100 * (percent - low) / (high - low), 2)
 
+    room = _LABEL * sum(map(bool, labels))
     rows = tuple(
-        _row(each, at, labels if number == 0 else ("", "", ""), _HEAD + _ROW * number)
+        _row(each, at, ("", "", "") if number else labels, _HEAD + _ROW * number + (room if number else 0), whole)
         for number, each in enumerate(moved)
     )
-    floor = _HEAD + _ROW * len(rows)
+    floor = _HEAD + _ROW * len(rows) + room
     return Swing(
         id=id,
         title=title,
         about=_about(moved, labels),
-        ends=ends,
+        ends=(worded(_END[whole], option=ends[0]), worded(_END[whole], option=ends[1])),
         middle=at(50.0) if low <= 50.0 <= high else None,
+        turns=worded("swing.middle" if whole else "swing.even"),
         rows=rows,
         ticks=() if whole else tuple(Tick(at(each), f"{each:g}%") for each in _round_numbers(low, high)),
-        top=_HEAD - 12,
+        top=_HEAD,
         floor=floor,
         height=floor + _FOOT,
     )
@@ -98,23 +101,22 @@ def _about(moved: Iterable[Moved], labels: tuple[str, str, str]) -> str:
     return f"{rows}."
 
 
-def _row(each: Moved, at, labels: tuple[str, str, str], y: int) -> SwingRow:  # type: ignore[no-untyped-def]
+def _row(each: Moved, at: Callable[[float], float], labels: tuple[str, str, str], y: int, answers: bool) -> SwingRow:
     before, after = each.before[0], each.after[0]
+    lines = iter(range(1, 4))
 
-    def dot(point: tuple[float, Figure], label: str, right: bool) -> Dot:
+    def dot(point: tuple[float, Figure], label: str) -> Dot:
         place = at(point[0])
-        anchor = (
-            ("end" if place > 100 * _SIDE else "start") if right else ("start" if place < 100 - 100 * _SIDE else "end")
-        )
-        return Dot(place, point[1], label, anchor)
+        anchor = "end" if place > _SIDE else "start"
+        return Dot(place, point[1], label, anchor, _LABEL * next(lines) if label else 0)
 
     return SwingRow(
         model=each.model,
         to=each.to,
-        before=dot(each.before, labels[0], before > after),
-        after=dot(each.after, labels[1], after >= before),
-        written=None if each.written is None else dot(each.written, labels[2], True),
-        crossed=(before > 50) != (after > 50),
+        before=dot(each.before, labels[0]),
+        after=dot(each.after, labels[1]),
+        written=None if each.written is None else dot(each.written, labels[2]),
+        crossed=answers and (before > 50) != (after > 50),
         said=each.said,
         value=each.value,
         range=each.range,

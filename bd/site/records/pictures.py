@@ -57,7 +57,9 @@ class Dot:
     label: str
     """Which version it is; empty where a row above says so."""
     anchor: str
-    """`start`, `middle` or `end`: to which side its label has room."""
+    """`start` or `end`: to which side its label has room."""
+    below: int = 0
+    """How far below the line its label stands, in pixels."""
 
 
 @dataclass(frozen=True)
@@ -89,9 +91,11 @@ class Swing:
     about: str
     """For readers who do not see it."""
     ends: tuple[str, str]
-    """The answers at both ends."""
+    """What both ends mean, in words."""
     middle: float | None
     """Where both are as probable, in percent of the width; None where that lies outside the picture."""
+    turns: str
+    """What that line is."""
     rows: tuple[SwingRow, ...]
     ticks: tuple[Tick, ...]
     top: int
