@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bd.site.boards import PLACED, head_facet, head_of, loose
+from bd.site.below import result_line
+from bd.site.boards import PLACED, head_facet, head_of, level_of, loose
 from bd.site.builds import machine_findings
 from bd.site.cells import topic_groups
 from bd.site.charts import Drawn, chart_links, effect_chart
 from bd.site.cursor import Cursor
 from bd.site.evidence import asking_of, changes_of, first_example
+from bd.site.grids import grids
+from bd.site.heat import shaded, squares
 from bd.site.names import Names
 from bd.site.numbers import chance, count, place, points, share, span
 from bd.site.openings import opening
@@ -30,6 +33,7 @@ from bd.site.records import (
     TopicLine,
 )
 from bd.site.scale import scale_of
+from bd.site.titles import engine_title, result_title
 from bd.site.verdicts import OPEN, sign
 from bd.site.words import listed, model_finding, plain
 
@@ -103,12 +107,14 @@ def engine_page(names: Names, page: Cursor) -> EnginePage:
     said = _standing(names, model.id)
     others = [Link(each.label, each.address) for each in names.models.values() if each.id != model.id]
     chart = _topics_chart(names, model.id)
+    topics = [each for each in names.dimensions.values() if each["counted"].value]
+    (row,) = shaded([tuple(squares(names, model.id, topics))])
     return EnginePage(
         head=Head(
             address=model.address,
             title=model.label,
             description=plain(said),
-            heading=model.label,
+            heading=plain(engine_title(model, row)),
             crumbs=(names.home(), _MODELS),
             also=chart_links(chart),
         ),
@@ -116,6 +122,7 @@ def engine_page(names: Names, page: Cursor) -> EnginePage:
         about=engine["about"].text,
         licence=engine["licence"].text,
         finding=said,
+        squares=row,
         builds=tuple(_builds(engine)),
         compare=_compare(names, model.address),
         machines=machine_findings(names, model.id),
@@ -245,16 +252,19 @@ def engine_topic_page(names: Names, page: Cursor) -> EngineTopicPage:
     own = largest_first(f for f in facets if f["engine"].value == model.id and f["status"].value == "measured")
     drawn = [Drawn(f["label"].text, f, f"{f['address'].text}#{f['build'].text}") for f in own]
     chart = effect_chart(names, scale_of(own), drawn, id="chart", title=_RESULTS, about=_ABOUT, at=page["address"].text)
+    level = level_of(names, names.page(dimension["address"].text))
     return EngineTopicPage(
         head=Head(
             address=page["address"].text,
             title=page["label"].text,
             description=plain(said),
-            heading=page["label"].text,
+            heading=page["label"].text if head is None else plain(result_title(names, head_facet(head))),
             crumbs=(names.home(), _MODELS, Link(model.label, model.address)),
             also=chart_links(chart),
         ),
         model=model,
+        line=() if head is None else result_line(names, head_facet(head)),
+        grids=grids(names, level, [model.id]),
         finding=said,
         place=place(dimension["ranks"][model.id]) if model.id in dimension["ranks"] else None,
         topic=Link(dimension["label"].text, f"{dimension['address'].text}#{model.id}"),

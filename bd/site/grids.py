@@ -23,19 +23,19 @@ Key = tuple[str | None, str]
 """A group, or None, and a question."""
 
 
-def grids(names: Names, level: Level) -> tuple[Grid, ...]:
-    """Return the grids of a level; none where it has one cell."""
+def grids(names: Names, level: Level, models: Sequence[str] | None = None) -> tuple[Grid, ...]:
+    """Return the grids of a level, of all models of its board or of these; none where it has one cell."""
     if len(level.cells) <= 1:
         return ()
     groups = list(dict.fromkeys(cell["group"].value for cell in level.cells))
     questions = list(dict.fromkeys(cell["item"].text for cell in level.cells))
-    models = [names.models[model] for model in _in_order(level)]
+    shown = [names.models[model] for model in (_in_order(level) if models is None else models)]
     parts: list[tuple[Model | None, list[Link], list[Link], list[tuple[Square, ...]]]]
     if len(groups) > 1 and len(questions) > 1:
         rows = [_group_link(names, level, group) for group in groups]
         columns = [_question_link(names, level, question) for question in questions]
         keys = [[(group, question) for question in questions] for group in groups]
-        parts = [(model, rows, columns, [_squares(names, level, model, row) for row in keys]) for model in models]
+        parts = [(model, rows, columns, [_squares(names, level, model, row) for row in keys]) for model in shown]
     else:
         by_group = len(groups) > 1
         along: list[Key] = [(group, question) for group in groups for question in questions]
@@ -43,8 +43,8 @@ def grids(names: Names, level: Level) -> tuple[Grid, ...]:
             _group_link(names, level, group) if by_group else _question_link(names, level, question)
             for group, question in along
         ]
-        squares = [_squares(names, level, model, along) for model in models]
-        rows = [Link(model.label, model.address) for model in models]
+        squares = [_squares(names, level, model, along) for model in shown]
+        rows = [Link(model.label, model.address) for model in shown]
         parts = [(None, rows, columns, squares)]
     colours = iter(shaded([row for *_, squares in parts for row in squares]))
     return tuple(

@@ -6,7 +6,7 @@ Answers that change and confidence that moves are two units: each has its own co
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from bd.site.boards import PLACED, head_facet, head_of
@@ -24,21 +24,31 @@ SHADES = 6
 _COLOURED = ("clear", "reverse")
 
 
-def squares(names: Names, row: Cursor, columns: Sequence[Cursor]) -> Iterator[Square]:
-    """Yield the squares of one model of the main board, without their shades."""
-    model = row["engine"].text
+def squares(names: Names, model: str, columns: Iterable[Cursor], untested: Collection[str] = ()) -> Iterator[Square]:
+    """Yield the squares of one model, one for each characteristic, without their shades.
+
+    Parameters
+    ----------
+    names
+        What the data file calls things.
+    model
+        Its id.
+    columns
+        The characteristics.
+    untested
+        Ids of those on which it was never tested.
+    """
     for dimension in columns:
-        name = dimension["id"].text
-        head = head_of(dimension, model)
+        head, label = head_of(dimension, model), dimension["label"].text
         if head is None:
-            never = "untested" in row and name in row["untested"].value
-            to = f"{dimension['address'].text}#{model}"
-            yield _square(dimension["label"].text, to, "never" if never else "not-measured")
+            state = "never" if dimension["id"].value in untested else "not-measured"
+            yield _square(label, f"{dimension['address'].text}#{model}", state)
             continue
         facet = head_facet(head)
-        to = f"{facet['address'].text}#{head['build'].text}"
         placed = any(line["engine"].value == model for part in PLACED for line in dimension["board"][part])
-        yield square_of(facet, dimension["label"].text, to, placed=placed)
+        square = square_of(facet, label, f"{facet['address'].text}#{head['build'].text}", placed=placed)
+        # Between characteristics sizes alone are compared; what is better and worse for a group stands on its page.
+        yield replace(square, tone="answers" if square.tone == "answers" else "points")
 
 
 def square_of(facet: Cursor, label: str, to: str, *, placed: bool) -> Square:

@@ -152,7 +152,7 @@ def main_board(names: Names) -> MainBoard:
     overall = names.data["overall"]
     columns = [each for each in names.dimensions.values() if each["kind"].value == _CHARACTERISTIC]
     rows = tuple(overall["rows"])
-    colours = shaded([tuple(squares(names, row, columns)) for row in rows])
+    colours = shaded([tuple(squares(names, row["engine"].text, columns, _untested(row))) for row in rows])
     lines = tuple(_line(names, row, columns, each) for row, each in zip(rows, colours, strict=True))
     return MainBoard(
         columns=tuple(Link(each["label"].text, each["address"].text) for each in columns),
@@ -164,6 +164,10 @@ def main_board(names: Names) -> MainBoard:
         counted=count(overall["n_dimensions"]),
         incomplete=tuple(line.model for line in lines if line.untested),
     )
+
+
+def _untested(row: Cursor) -> list[str]:
+    return list(row["untested"].value) if "untested" in row else []
 
 
 def _firm(names: Names, overall: Cursor) -> Sentence:

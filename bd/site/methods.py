@@ -7,7 +7,6 @@ import re
 from bd.board.addresses import ASKED_TWICE
 from bd.report.words import SHARED_POINTS
 from bd.site.cursor import Cursor
-from bd.site.engine import repeats_of
 from bd.site.evidence import asking_of, change_of
 from bd.site.home import warnings
 from bd.site.names import Names
@@ -41,7 +40,6 @@ def methods_page(names: Names, page: Cursor) -> MethodsPage:
         rule=names.data["overall"]["rule"].text,
         topics=tuple(_topic(names, dimension) for dimension in names.dimensions.values()),
         repeat_changes=tuple(change_of(names, test) for test in floors["tests"]),
-        repeats=repeats_of(names),
         asked_twice=ASKED_TWICE in names.addresses,
         warnings=warnings(names),
         terms=terms(names),

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bd.site.boards import PLACED, Level, facet_of, lead_line, loose
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import count, whole
 from bd.site.openings import opening
-from bd.site.records import Sentence
+from bd.site.records import Model, Sentence
+from bd.site.records.pictures import Square
 from bd.site.text import text
 from bd.site.verdicts import AMONG_GROUPS, CLEAR, RATES, direction_words, unseen, verdict
 from bd.site.words import small
 
-__all__ = ["level_title", "result_title"]
+__all__ = ["engine_title", "level_title", "result_title"]
 
 
 def level_title(names: Names, level: Level, topic: str) -> Sentence:
@@ -34,6 +37,15 @@ def level_title(names: Names, level: Level, topic: str) -> Sentence:
         option = clear[0]["direction_label"].text
         return text("title.all-toward", count=str(len(clear)), option=option, when=small(opening(names, clear[0])))
     return result_title(names, facet_of(level, line))
+
+
+def engine_title(model: Model, squares: Sequence[Square]) -> Sentence:
+    """Return on how many of the characteristics that a model was tested on it shows a clear effect."""
+    tested = [each for each in squares if each.value is not None]
+    clear = sum(each.state == "clear" for each in tested)
+    if model.planted or not tested:
+        return (model.label,)
+    return text("title.engine", model=model.label, clear=str(clear), of=str(len(tested)))
 
 
 def result_title(names: Names, facet: Cursor) -> Sentence:

@@ -11,7 +11,7 @@ from bd.site.records.changes import ChangesPage
 from bd.site.records.charts import EffectChart
 from bd.site.records.evidence import Change, Evidence, Example, PageQuestions
 from bd.site.records.parts import Fact, Figure, Head, Link, Model, Nav, Sentence, Skill, Span, Term
-from bd.site.records.pictures import Grid, Swing
+from bd.site.records.pictures import Grid, Square, Swing
 from bd.site.records.receipts import ReceiptsPage
 from bd.site.records.reported import ReportedPage, ReportedSource, ReportedTable
 from bd.site.records.shortlists import ShortlistPart, ShortlistRule
@@ -192,6 +192,8 @@ class EnginePage:
     about: str
     licence: str
     finding: Sentence
+    squares: tuple[Square, ...]
+    """Its largest effect on each characteristic that counts."""
     builds: tuple[Build, ...]
     compare: Link | None
     """The page that compares the builds, where there are two."""
@@ -211,6 +213,9 @@ class EngineTopicPage:
 
     head: Head
     model: Model
+    line: tuple[Sentence, ...]
+    """What stands below the title, a fact each."""
+    grids: tuple[Grid, ...]
     finding: Sentence
     place: Figure | None
     topic: Link
@@ -239,7 +244,10 @@ class AskedTwicePage:
 
     head: Head
     changes: tuple[Change, ...]
-    repeats: tuple[Repeat, ...]
+    moved: tuple[Repeat, ...]
+    """Those in which an answer changed."""
+    still: tuple[Repeat, ...]
+    """Those in which none did."""
     reported: tuple[ReportedTable, ...]
     """What others reported of asking again."""
 
@@ -252,7 +260,6 @@ class MethodsPage:
     rule: str
     topics: tuple[MethodsTopic, ...]
     repeat_changes: tuple[Change, ...]
-    repeats: tuple[Repeat, ...]
     asked_twice: bool
     """Whether they also have a page of their own, as every data file written now says."""
     warnings: tuple[Term, ...]
