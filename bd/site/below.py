@@ -23,7 +23,8 @@ def level_line(names: Names, level: Level) -> tuple[Sentence, ...]:
     line = lead_line(level)
     if line is None:
         return ()
-    return (*result_line(names, facet_of(level, line)), *_picked(names, line))
+    largest = (text("level.largest", n=str(len(level.cells))),) if len(level.cells) > 1 else ()
+    return (*largest, *result_line(names, facet_of(level, line)), *_picked(names, line))
 
 
 def result_line(names: Names, facet: Cursor) -> tuple[Sentence, ...]:

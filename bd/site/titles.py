@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from bd.site.boards import PLACED, Level, facet_of, lead_line, loose
@@ -30,13 +31,26 @@ def level_title(names: Names, level: Level, topic: str) -> Sentence:
     if not clear:
         most = max((facet["n"] for facet in placed), key=lambda at: int(at.value))
         return text("title.none", topic=topic, texts=count(most))
-    ways = {direction_words(facet) for facet in clear}
-    seeing = [facet for facet in placed if not unseen(facet)]
-    alike = len(level.cells) == 1 and len(ways) == 1 and "" not in ways and len(clear) == len(seeing) > 1
-    if alike and not any(facet["measure"].value in RATES for facet in clear):
-        option = clear[0]["direction_label"].text
-        return text("title.all-toward", count=str(len(clear)), option=option, when=small(opening(names, clear[0])))
+    if len(level.cells) == 1 and len(clear) > 1:
+        seeing = sum(not unseen(facet) for facet in placed)
+        said = _together(names, clear, seeing)
+        if said:
+            return said
     return result_title(names, facet_of(level, line))
+
+
+def _together(names: Names, clear: Sequence[Cursor], seeing: int) -> Sentence:
+    """Return which way several models lean on one test; nothing where that is open, or where no answer is followed."""
+    ways = Counter(facet["direction_label"].text if direction_words(facet) else "" for facet in clear)
+    if "" in ways or any(facet["measure"].value in (*RATES, *AMONG_GROUPS) for facet in clear):
+        return ()
+    when = small(opening(names, clear[0]))
+    if len(ways) > 1:
+        first, second = ways.most_common(2)
+        counts = {"n": str(first[1]), "other_n": str(second[1])}
+        return text("title.apart", option=first[0], other=second[0], when=when, **counts)
+    key = "title.some-toward" if len(clear) < seeing else "title.both-toward" if seeing == 2 else "title.all-toward"
+    return text(key, n=str(len(clear)), of=str(seeing), option=next(iter(ways)), when=when)
 
 
 def engine_title(model: Model, squares: Sequence[Square]) -> Sentence:
