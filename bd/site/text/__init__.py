@@ -87,7 +87,7 @@ def worded(key: str, **slots: str) -> str:
 
     Examples
     --------
-    >>> worded("unit.answers", n="45")
-    '45 in 100'
+    >>> worded("swing.says", option="yes")
+    'says “yes”'
     """
     return "".join(str(each) for each in text(key, **slots))
