@@ -9,11 +9,11 @@ from bd.site.counted import direction
 from bd.site.cursor import Cursor
 from bd.site.marks import marks
 from bd.site.names import Names
-from bd.site.numbers import count, span
+from bd.site.numbers import count, span, whole
 from bd.site.openings import label_of
-from bd.site.records import Sentence
+from bd.site.records import Link, Sentence
 from bd.site.text import text
-from bd.site.verdicts import AMONG_GROUPS, RATES, is_exact, told_range
+from bd.site.verdicts import AMONG_GROUPS, RATES, REVERSE, is_exact, told_range, verdict
 
 __all__ = ["level_line", "result_line"]
 
@@ -24,7 +24,17 @@ def level_line(names: Names, level: Level) -> tuple[Sentence, ...]:
     if line is None:
         return ()
     largest = (text("level.largest", n=str(len(level.cells))),) if len(level.cells) > 1 else ()
-    return (*largest, *result_line(names, facet_of(level, line)), *_picked(names, line))
+    return (*largest, *result_line(names, facet_of(level, line)), *_picked(names, line), *_other_way(names, level))
+
+
+def _other_way(names: Names, level: Level) -> Iterator[Sentence]:
+    """Tell the largest move the favourable way, which has no place: who reads of the other alone reads half."""
+    other = [facet for facet in level.measured if verdict(facet) == REVERSE and not facet["planted"].value]
+    if len(level.cells) > 1 and other:
+        facet = max(other, key=lambda each: abs(each["excess"]["value"].value))
+        where = Link(facet["label"].text, facet["address"].text)
+        model = names.models[facet["engine"].text].label
+        yield text("level.other-way", model=model, n=whole(facet["excess"]["value"]), where=where)
 
 
 def result_line(names: Names, facet: Cursor) -> tuple[Sentence, ...]:

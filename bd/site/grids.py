@@ -6,7 +6,6 @@ Each square leads to its test. A grid is the overview; its heads lead to the pag
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from bd.site.boards import Level, drawn_lines
 from bd.site.cursor import Cursor
@@ -36,6 +35,11 @@ def grids(names: Names, level: Level, models: Sequence[str] | None = None) -> tu
         columns = [_question_link(names, level, question) for question in questions]
         keys = [[(group, question) for question in questions] for group in groups]
         parts = [(model, rows, columns, [_squares(names, level, model, row) for row in keys]) for model in shown]
+    elif len(groups) == len(questions) == 1:  # several tests ask the same
+        columns = [Link(_measure(cell), "") for cell in level.cells]
+        rows = [Link(model.label, model.address) for model in shown]
+        tests = [tuple(_of_cells(names, level, model, [cell]) for cell in level.cells) for model in shown]
+        parts = [(None, rows, columns, tests)]
     else:
         by_group = len(groups) > 1
         along: list[Key] = [(group, question) for group in groups for question in questions]
@@ -72,15 +76,22 @@ def _squares(names: Names, level: Level, model: Model, keys: Sequence[Key]) -> t
 
 
 def _square(names: Names, level: Level, model: Model, key: Key) -> Square:
+    return _of_cells(names, level, model, list(_cells(level, key)))
+
+
+def _of_cells(names: Names, level: Level, model: Model, cells: Sequence[Cursor]) -> Square:
     """Return the square of a model for one group and question; of several tests, that of the largest effect."""
-    label = ", ".join(part for part in (_group_label(names, level, key[0]), _question(names, key[1])) if part)
-    found = [cell["engines"][model.id] for cell in _cells(level, key)]
+    found = [cell["engines"][model.id] for cell in cells]
     if not found:
-        return Square(label, "", "never", worded("heat.never"))
+        return Square("", "", "never", worded("heat.never"))
     facet = next((each for each in largest_first(found) if each["status"].value == "measured"), found[0])
-    to = f"{facet['address'].text}#{model.id}"
     placed = facet["status"].value == "measured" and bool(facet["ranked"].value)
-    return replace(square_of(facet, label, to, placed=placed), more=len(found) - 1)
+    return square_of(facet, facet["label"].text, f"{facet['address'].text}#{model.id}", placed=placed)
+
+
+def _measure(cell: Cursor) -> str:
+    facets = (facet for _, facet in cell["engines"].items() if facet["status"].value == "measured")
+    return next((facet["raw"]["label"].text for facet in facets), "")
 
 
 def _cells(level: Level, key: Key) -> Iterator[Cursor]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from bd.site.boards import PLACED, Level, facet_of, lead_line, loose
+from bd.site.boards import PLACED, Level, drawn_lines, facet_of, lead_line, loose
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import count, whole
@@ -13,7 +13,7 @@ from bd.site.openings import opening
 from bd.site.records import Model, Sentence
 from bd.site.records.pictures import Square
 from bd.site.text import text
-from bd.site.verdicts import AMONG_GROUPS, CLEAR, RATES, direction_words, unseen, verdict
+from bd.site.verdicts import AMONG_GROUPS, CLEAR, RATES, REVERSE, direction_words, unseen, verdict
 from bd.site.words import small
 
 __all__ = ["engine_title", "level_title", "result_title"]
@@ -24,6 +24,9 @@ def level_title(names: Names, level: Level, topic: str) -> Sentence:
     line = lead_line(level)
     if line is None:
         return text("title.unmeasured", topic=topic)
+    both = _both_ways(names, level)
+    if both:
+        return both
     clear = [facet_of(level, each) for each in level.board["ranked"] if not loose(each, facet_of(level, each))]
     placed = [facet_of(level, each) for part in PLACED for each in level.board[part]]
     if not placed:
@@ -37,6 +40,24 @@ def level_title(names: Names, level: Level, topic: str) -> Sentence:
         if said:
             return said
     return result_title(names, facet_of(level, line))
+
+
+def _both_ways(names: Names, level: Level) -> Sentence:
+    """Return how many models are surer of the unfavourable answer about a group and how many less sure, on one test."""
+    facets = [facet_of(level, line) for line in drawn_lines(level)] if len(level.cells) == 1 else []
+    other = [facet for facet in facets if verdict(facet) == REVERSE]
+    if not other:
+        return ()
+    surer = sum(verdict(facet) == CLEAR for facet in facets)
+    return text(
+        "title.loaded-both" if surer else "title.loaded-other",
+        question=names.questions[other[0]["item"].text]["label"].text,
+        n=str(surer),
+        other_n=str(len(other)),
+        of=str(len(facets)),
+        option=other[0]["positive_label"].text,
+        group=names.group_label(other[0]),
+    )
 
 
 def _together(names: Names, clear: Sequence[Cursor], seeing: int) -> Sentence:

@@ -26,8 +26,6 @@ class Square:
     """Its step from light to dark, from 1; 0 for a square without colour."""
     tone: str = "points"
     """`answers` counted, `points` of confidence, or how a group fares beside others: `worse` or `better`."""
-    more: int = 0
-    """How many other tests ask the same."""
 
 
 @dataclass(frozen=True)
