@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 
 from bd.report import load_leaderboard
 from bd.site.plan import plan_pages
-from bd.site.records import EnginePage, EngineTopicPage, HomePage, LevelPage
+from bd.site.records import EnginePage, EngineTopicPage, LevelPage
 from bd.site.settings import load_settings
-from tests.site.sites import REPOSITORY, pages_of, words
+from tests.site.sites import REPOSITORY, pages_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -55,13 +55,6 @@ def test_a_picture_needs_no_other_file(dist):
     picture = next(dist.rglob("chart.svg")).read_text("utf-8")
     assert "--model: #" in picture
     assert re.findall(r"(?:url\(|@import|<image|<script)", picture) == []
-
-
-def test_charts_of_one_page_share_one_scale(sample_root):
-    home = next(page for page in pages(sample_root) if isinstance(page, HomePage))
-    charts = [card.chart for card in (*home.characteristics, *home.checks) if card.chart]
-    assert len(charts) > 2
-    assert len({(chart.zero, chart.ticks) for chart in charts}) == 1
 
 
 def test_every_mark_leads_to_a_page_that_exists(dist):
@@ -133,8 +126,4 @@ def test_the_key_of_a_chart_tells_of_no_mark_that_it_has_not(sample_root, dist):
             text = html[f"{page.chart.embedded.lstrip('/')}index.html"].text
             assert told(text, page.chart.shows), page.chart.embedded
             seen.add(frozenset(MEANT) & set(page.chart.shows))
-        if isinstance(page, HomePage):
-            assert set(page.shows) == {kind for chart in page.charts for kind in chart.shows}
-            key = next(each for each in map(words, html["index.html"].all("p")) if each.startswith("Mark: "))
-            assert told(key, page.shows)
     assert len(seen) > 1

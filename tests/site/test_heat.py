@@ -3,7 +3,9 @@
 import pytest
 
 from bd.report import load_leaderboard
-from bd.site.heat import SHADES, shaded, square_of
+from bd.site.boards import head_of
+from bd.site.heat import SHADES, shaded, square_of, squares
+from bd.site.names import names_of
 from bd.site.plan import plan_pages
 from bd.site.records import EnginePage, EngineTopicPage, HomePage, LevelPage
 from bd.site.records.pictures import Square
@@ -92,6 +94,16 @@ def test_a_square_is_coloured_only_where_an_effect_is_clear_and_has_a_place_or_g
     assert found.state == state
     ((only,),) = shaded([[found]])
     assert bool(only.shade) == (state in ("clear", "reverse"))
+
+
+def test_what_was_never_tested_is_told_from_what_could_not_be_measured(sample_root):
+    names = names_of(load_leaderboard(sample_root / "site/data/leaderboard.json"))
+    missing = [(d, m) for d in names.dimensions.values() for m in names.models if head_of(d, m) is None]
+    assert missing
+    for dimension, model in missing:
+        for untested, state in ((), "not-measured"), ([dimension["id"].value], "never"):
+            (square,) = squares(names, model, [dimension], untested)
+            assert (square.state, square.value) == (state, None)
 
 
 @pytest.mark.parametrize(("value", "shown"), [(0.4, "<1"), (0.0, "0"), (-0.3, "<1"), (44.6, "45"), (-7.5, "8")])

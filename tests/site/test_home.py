@@ -59,10 +59,19 @@ def board_on_the_page(**overall):
     return home.board
 
 
-def test_how_firm_the_order_is_stands_below_the_board_in_the_words_of_the_data_file():
-    told = {"text": "How firm is this order? Under 7 rules it is.", "pairs": 1, "changed": 0, "rules": []}
-    assert board_on_the_page(firmness=told).firm == told["text"]
-    assert board_on_the_page().firm == ""
+def test_how_firm_the_order_is_stands_below_the_board_in_one_sentence():
+    rules = [{"stays": True}, {"stays": True}, {"stays": False}]
+    told = {"text": "Under 3 rules.", "pairs": 3, "changed": 1, "rules": rules}
+    board = board_on_the_page(firmness=told)
+    first = board.lines[0].model.label
+    assert plain(board.firm) == (
+        f"The order is not firm: under 3 other rules that would be as fair, {first} stays first in 2, "
+        "and 1 of 3 pairs of models change order."
+    )
+    assert board.firm_rules == told["text"]
+    firm = board_on_the_page(firmness=told | {"changed": 0, "rules": rules[:2]})
+    assert plain(firm.firm) == "The order is firm: it stays the same under 2 other rules that would be as fair."
+    assert board_on_the_page().firm == ()
 
 
 def test_what_a_model_was_never_tested_on_and_what_was_set_aside_are_named_apart():
@@ -72,5 +81,3 @@ def test_what_a_model_was_never_tested_on_and_what_was_set_aside_are_named_apart
     rows[0] |= {"untested": [counted[0]], "set_aside": [counted[1]], "too_few": True, "rank": None, "mean_rank": None}
     (line,) = (each for each in board_on_the_page(rows=rows).lines if each.model.id == rows[0]["engine"])
     assert (line.untested, line.set_aside, line.too_few) == ((labels[counted[0]],), (labels[counted[1]],), True)
-    words = {each.label: each.words for each in line.positions}
-    assert words[labels[counted[0]]] == "never tested"

@@ -128,7 +128,8 @@ def test_the_policy_is_strict_and_only_charts_can_be_framed(dist):
         sent = policy(rules.of(f"/audit/{path}"))
         assert sent.pop("frame-ancestors") == ["'none'"], path
         assert sent["default-src"] == ["'none'"]
-        assert sent["base-uri"] == sent["form-action"] == sent["font-src"] == ["'none'"]
+        assert sent["base-uri"] == sent["form-action"] == ["'none'"]
+        assert sent["font-src"] == ["'self'"]
         assert sent["img-src"] == ["'self'", "data:"]
         assert sent["script-src"] == sent["style-src"] == sent["connect-src"] == ["'self'"]
     for path in ("chart/", "sort/chart/", "faith/north/red-blue/chart/", "faith/chart/index.html"):

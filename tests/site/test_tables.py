@@ -110,7 +110,7 @@ def test_every_number_shown_is_held_by_its_place_in_the_data_file(names, made, b
 def test_boards_and_results_leave_nothing_over(records, made):
     for address, page in records.items():
         if hasattr(page, "boards"):
-            wanted = {figure.key for figure in figures_of((page.boards, page.cells, page.blocks, page.shortlists))}
+            wanted = {figure.key for figure in figures_of((page.boards, page.cells, page.grids, page.shortlists))}
             other = {row["key"] for rows in made[address].tables if rows.table.name == "other" for row in rows.rows}
             assert wanted
             assert wanted & other == set(), address
