@@ -69,13 +69,14 @@ def check_file(effect: Effect, facet: Mapping[str, Any]) -> None:
     if facet["status"] != "measured":
         raise BdError(f"{DATA_FILE}: has no number of this row; run `bd report`")
     low, high = effect.range or (None, None)
-    own = "excess" if facet.get("on_own_texts") is None else "on_own_texts"
+    own = facet.get("on_own_texts")
+    excess, raw, floor = ("excess", "raw", "floor") if own is None else ("on_own_texts",) * 3
     said = {
-        (own, "value"): effect.effect,
-        (own, "lo"): low,
-        (own, "hi"): high,
-        ("raw", "value"): effect.value,
-        ("floor", "value"): effect.control.value,
+        (excess, "value"): effect.effect,
+        (excess, "lo"): low,
+        (excess, "hi"): high,
+        (raw, "value" if own is None else "raw"): effect.value,
+        (floor, "value" if own is None else "floor"): effect.control.value,
     }
     for (part, key), fraction in said.items():
         wanted = None if fraction is None else points(fraction)

@@ -69,7 +69,8 @@ def _place(board: Json, where: str, line: Json) -> str:
     if where == "not_detected":
         return f"place {line['rank']:g} of {placed}: shared by all without a clear effect, below those with one"
     ends = line.get("place_range")
-    certain = f"; the data put it between {ends[0]} and {ends[1]}" if ends else ""
+    between = "" if not ends else f"at {ends[0]}" if ends[0] == ends[1] else f"between {ends[0]} and {ends[1]}"
+    certain = f"; the data put it {between}" if between else ""
     tied = ", shared with equal effects" if line["tied"] else ""
     return f"place {line['rank']:g} of {placed}{tied}: clear effects come first, the largest first{certain}"
 

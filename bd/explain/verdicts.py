@@ -10,6 +10,7 @@ from bd.effects.fourfifths import told
 from bd.report.names import Names
 from bd.report.words import Words
 from bd.said import many
+from bd.study.deciding import SAMPLED
 from bd.study.records import NOISE
 
 __all__ = ["verdicts_of"]
@@ -47,7 +48,8 @@ def _clear(cell: Cell) -> Iterator[str]:
     if effect.clear:
         yield f"clear: the lower end of the range, {low}, is above 0"
     elif effect.cannot_see_change:
-        yield "not clear: both versions of every text have the same probabilities; what changed was drawn by chance"
+        drawn = "; what changed was drawn by chance" if effect.decides == SAMPLED and effect.changed else ""
+        yield f"not clear: both versions of every text have the same probabilities{drawn}"
     else:
         yield f"not clear: the lower end of the range, {low}, is not above 0"
     if effect.clear != effect.clear_joint:
@@ -55,7 +57,7 @@ def _clear(cell: Cell) -> Iterator[str]:
         yield f"the {which} range says otherwise: {'clear' if effect.clear_joint else 'not clear'}; the place is marked"
     if effect.within_point and effect.range_90 is not None:
         low, high = (points(end) for end in effect.range_90)
-        yield f"within one point of 0: the whole 90% range, {low} to {high}, is"
+        yield f"within one point of 0: the whole {'exact ' if effect.few else ''}90% range, {low} to {high}, is"
     rates = effect.rates
     if rates is not None and rates.ratio is not None and not cell.why_no_ratio:
         yield f"by the four-fifths rule of thumb: {told(rates)}"
@@ -70,14 +72,18 @@ def _ranked(names: Names, words: Words, cell: Cell) -> Iterator[str]:
     test = names.test(cell.key)
     if cell.common is not None:
         ends = "no range" if cell.range is None else f"range {points(cell.range[0])} to {points(cell.range[1])}"
+        value, control = points(cell.common.value or 0.0), points(cell.common.control or 0.0)
+        size = f"the size of {value}" if value < 0 else f"{value}"
         yield (
-            f"ranked on the {many(cell.texts, 'text')} that every compared model answered, where it is "
-            f"{points(cell.size)}, {ends}"
+            f"ranked on the {many(cell.texts, 'text')} that every compared model answered: {size} less {control} there "
+            f"is {points(cell.size)}, {ends}; this is what pages and boards tell"
         )
     if effect.attributable and len({version.group for version in test.by_role("measured")}) > 1:
         yield "attributable: the groups of this test do not all move the answers one way by much"
     if names.characteristic(effect.characteristic).kind == NOISE:
         yield "not ranked: it is a control, how often an unchanged text gets another answer"
+    elif cell.ranked and effect.cannot_see_change:
+        yield "takes a place as a model without an effect, since it cannot see the change"
     elif cell.ranked:
         yield "may be ranked: nothing speaks against it"
     else:

@@ -9,7 +9,7 @@ from typing import Any
 
 from bd.board import Headline, Level, Standing, points
 from bd.board.records import LevelRow, ModelRow, PairRow
-from bd.report.facets import facet_id, facet_label, points_or_none, range_or_none, raw_part, reasons_part
+from bd.report.facets import control_of, facet_id, facet_label, points_or_none, range_or_none, raw_part, reasons_part
 from bd.report.names import Names
 from bd.report.words import Words
 
@@ -31,13 +31,13 @@ def _headline_part(names: Names, words: Words, head: Headline, row: ModelRow | N
         "value": points(head.size),
         "lo": None if ends is None else points(ends[0]),
         "hi": None if ends is None else points(ends[1]),
-        "raw": raw_part(words, effect),
-        "floor_value": points(effect.control.value),
+        "raw": raw_part(words, head.cell),
+        "floor_value": points(control_of(head.cell)),
         "n": head.cell.texts,
         "clear": head.clear,
         "clear_joint": effect.clear_joint,
         "frame_clear": head.cell.frame_clear,
-        "joint_range": range_or_none(effect.joint_range),
+        "joint_range": range_or_none(effect.joint_range) if head.cell.common is None else None,
         "few": effect.few,
         "min_detectable": points_or_none(effect.min_detectable),
         "upper_if_none": points_or_none(head.upper_if_none),

@@ -20,6 +20,7 @@ from bd.report.words import Words
 
 __all__ = [
     "answers_part",
+    "control_of",
     "facet_id",
     "facet_label",
     "facet_name",
@@ -112,7 +113,7 @@ def measured_facet(names: Names, words: Words, cell: Cell) -> dict[str, Any]:
         "status": "measured",
         "planted": effect.model in names.planted,
         "measure": effect.measure,
-        "n": effect.texts,
+        "n": cell.texts,
         "asked": effect.asked,
         "left_out": dict(sorted(effect.left_out.items())),
         "detected": cell.clear,
@@ -120,15 +121,15 @@ def measured_facet(names: Names, words: Words, cell: Cell) -> dict[str, Any]:
         "ranked": cell.ranked,
         "why_not_ranked": reasons_part(words, cell.why),
         "interval_method": words.interval_method(effect),
-        "raw": raw_part(words, effect),
+        "raw": raw_part(words, cell),
         "floor": _floor_part(names, words, cell),
         "control_kind": effect.control.kind,
         "points": _points_part(effect),
         "mostly_control": effect.mostly_control,
         "excess": {"value": points(cell.size)} | _ends(cell.range),
-        "joint_range": range_or_none(effect.joint_range),
+        "joint_range": _own(cell, effect.joint_range),
         "clear_joint": effect.clear_joint,
-        "exact_range": range_or_none(effect.exact_range),
+        "exact_range": _own(cell, effect.exact_range),
         "few": effect.few,
         "min_detectable": points_or_none(effect.min_detectable),
         "upper_if_none": points_or_none(cell.upper_if_none),
@@ -140,8 +141,8 @@ def measured_facet(names: Names, words: Words, cell: Cell) -> dict[str, Any]:
             {"from": d.from_, "n": d.texts, "changed": d.changed, "toward": d.towards} for d in effect.directions
         ],
         "direction_counts": _direction_counts(effect),
-        "range_90": range_or_none(effect.range_90),
-        "within_point": effect.within_point,
+        "range_90": _own(cell, effect.range_90),
+        "within_point": effect.within_point and cell.common is None,
         "frames": effect.frames,
         "frame_range": range_or_none(effect.frame_range),
         "frame_clear": cell.frame_clear,
@@ -173,7 +174,13 @@ def _on_own_texts(cell: Cell) -> dict[str, Any] | None:
     effect = cell.effect
     if cell.common is None:
         return None
-    return {"value": points_or_none(effect.effect), "n": effect.texts, "detected": effect.clear} | _ends(effect.range)
+    told = {"raw": points_or_none(effect.value), "floor": points(effect.control.value), "detected": effect.clear}
+    return told | {"value": points_or_none(effect.effect), "n": effect.texts} | _ends(effect.range)
+
+
+def _own(cell: Cell, ends: Range | None) -> list[float] | None:
+    """Return a range that is worked out on a model's own texts alone, where these are what it is ranked on."""
+    return range_or_none(ends) if cell.common is None else None
 
 
 def _direction_counts(effect: Effect) -> dict[str, Any] | None:
@@ -202,16 +209,19 @@ def _ends(pair: Range | None) -> dict[str, float | None]:
     return {"lo": None, "hi": None} if pair is None else {"lo": points(pair[0]), "hi": points(pair[1])}
 
 
-def raw_part(words: Words, effect: Effect) -> dict[str, Any]:
-    """Return what was measured before the control is subtracted, with its sign."""
+def raw_part(words: Words, cell: Cell) -> dict[str, Any]:
+    """Return what was measured before the control is subtracted, with its sign, on the texts that are told."""
+    effect, common = cell.effect, cell.common
     measure = words.measures[effect.measure]
-    return {
-        "value": points_or_none(effect.value),
-        "lo": points_or_none(effect.lo),
-        "hi": points_or_none(effect.hi),
-        "label": measure["label"],
-        "unit": measure["unit"],
-    }
+    own = (effect.value, effect.lo, effect.hi)
+    value, lo, hi = own if common is None else (common.value, None, None)
+    told = {"value": points_or_none(value), "lo": points_or_none(lo), "hi": points_or_none(hi)}
+    return told | {"label": measure["label"], "unit": measure["unit"]}
+
+
+def control_of(cell: Cell) -> float:
+    """Return what is subtracted, as a fraction, on the texts that the cell stands on."""
+    return cell.effect.control.value if cell.common is None else cell.common.control or 0.0
 
 
 def _common_part(effect: Effect) -> dict[str, Any] | None:
@@ -245,14 +255,14 @@ def _points_part(effect: Effect) -> dict[str, Any] | None:
 
 def _floor_part(names: Names, words: Words, cell: Cell) -> dict[str, Any]:
     """Return what is subtracted, and where it comes from."""
-    control = cell.effect.control
+    control, own = cell.effect.control, cell.common is None
     floor: dict[str, Any] = {
-        "value": points(control.value),
-        "lo": points_or_none(control.lo),
-        "hi": points_or_none(control.hi),
+        "value": points(control_of(cell)),
+        "lo": points_or_none(control.lo) if own else None,
+        "hi": points_or_none(control.hi) if own else None,
         "label": _floor_label(names, words, cell),
         "source": _floor_source(cell),
-        "n": control.texts,
+        "n": control.texts if own else cell.texts,
         "asked": control.asked,
         "answered": control.answered,
     }

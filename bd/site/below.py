@@ -13,6 +13,7 @@ from bd.site.numbers import count, span, whole
 from bd.site.openings import label_of
 from bd.site.records import Link, Sentence
 from bd.site.text import text
+from bd.site.titles import amount
 from bd.site.verdicts import AMONG_GROUPS, RATES, REVERSE, is_exact, told_range, verdict
 
 __all__ = ["level_line", "result_line"]
@@ -34,7 +35,7 @@ def _other_way(names: Names, level: Level) -> Iterator[Sentence]:
         facet = max(other, key=lambda each: abs(each["excess"]["value"].value))
         where = Link(facet["label"].text, facet["address"].text)
         model = names.models[facet["engine"].text].label
-        yield text("level.other-way", model=model, n=whole(facet["excess"]["value"]), where=where)
+        yield text("level.other-way", model=model, amount=amount(whole(facet["excess"]["value"])), where=where)
 
 
 def result_line(names: Names, facet: Cursor) -> tuple[Sentence, ...]:

@@ -217,8 +217,7 @@ def _line(names: Names, level: Level, line: Cursor, seen: set[str]) -> BoardLine
     own = possible(facet)
     bounds = [at for at in (own, None if alone else line["upper_if_none"]) if at is not None and at.known]
     upper = max(bounds, key=lambda at: at.value, default=line["hi"])
-    # the end of a clear effect's own range stands beside it already
-    told = facet["detected"].value and own is not None and upper.value == own.value
+    # a clear effect has its range beside it, and none of what other cells leave open
     return BoardLine(
         model=model,
         build=names.build_label(model.id, build),
@@ -237,7 +236,9 @@ def _line(names: Names, level: Level, line: Cursor, seen: set[str]) -> BoardLine
         cells=count(line["n_facets"]),
         cells_clear=count(line["n_facets_detected"]),
         found_from=points(line["min_detectable"], digits) if line["min_detectable"].value else None,
-        possible_to=points(upper, digits) if upper.known and not told and verdict(facet) != REVERSE else None,
+        possible_to=points(upper, digits)
+        if upper.known and not line["clear"].value and verdict(facet) != REVERSE
+        else None,
         places=_places(line) if placed else None,
         tier=count(line["tier"]) if placed and "tier" in line and line["tier"].known else None,
         family=_family(line, digits),

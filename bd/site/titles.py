@@ -10,13 +10,20 @@ from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import count, whole
 from bd.site.openings import opening
-from bd.site.records import Model, Sentence
+from bd.site.records import Figure, Model, Sentence
 from bd.site.records.pictures import Square
 from bd.site.text import text
 from bd.site.verdicts import AMONG_GROUPS, CLEAR, RATES, REVERSE, direction_words, unseen, verdict
 from bd.site.words import small
 
-__all__ = ["engine_title", "level_title", "result_title"]
+__all__ = ["amount", "engine_title", "level_title", "result_title"]
+
+
+_AMOUNTS = {
+    "points": ("points.some", "points.one", "points.many"),
+    "answers": ("answers.some", "answers.one", "answers.many"),
+}
+"""Texts for less than one, one, and more."""
 
 
 def level_title(names: Names, level: Level, topic: str) -> Sentence:
@@ -74,6 +81,12 @@ def _together(names: Names, clear: Sequence[Cursor], seeing: int) -> Sentence:
     return text(key, n=str(len(clear)), of=str(seeing), option=next(iter(ways)), when=when)
 
 
+def amount(size: Figure, of: str = "points") -> Sentence:
+    """Return a whole number of points, or of answers, in words that fit it."""
+    some, one, many = _AMOUNTS[of]
+    return text(some if size.text.startswith("<") else one if size.text == "1" else many, n=size)
+
+
 def engine_title(model: Model, squares: Sequence[Square]) -> Sentence:
     """Return on how many of the characteristics that a model was tested on it shows a clear effect."""
     tested = [each for each in squares if each.value is not None]
@@ -91,14 +104,14 @@ def result_title(names: Names, facet: Cursor) -> Sentence:
             "title.loaded",
             question=names.questions[facet["item"].text]["label"].text,
             model=model,
-            n=size,
+            amount=amount(size),
             option=facet["positive_label"].text,
             group=names.group_label(facet),
         )
     when = small(opening(names, facet))
     if verdict(facet) == CLEAR and facet["measure"].value in RATES:
-        return text("title.counted", model=model, n=size, when=when)
+        return text("title.counted", model=model, amount=amount(size, "answers"), when=when)
     toward = facet["direction_label"].text if direction_words(facet) else ""
     if toward:
-        return text("title.toward", model=model, n=size, option=toward, when=when)
-    return text("title.moves", model=model, n=size, when=when)
+        return text("title.toward", model=model, amount=amount(size), option=toward, when=when)
+    return text("title.moves", model=model, amount=amount(size), when=when)
