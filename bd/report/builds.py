@@ -50,7 +50,6 @@ def _entry(
 ) -> dict[str, Any]:
     pairs = [pair for each in found for pair in _pairs(each.cells, each.keys, model, build)]
     moves = [abs(points(other.size) - points(main.size)) for _, main, other in pairs]
-    halves = [_half_width(main) for _, main, _ in pairs]
     return {
         "engine": model,
         "build": build,
@@ -58,7 +57,7 @@ def _entry(
         "n_cells": len(pairs),
         "n_same_verdict": sum(main.clear == other.clear for _, main, other in pairs),
         "largest_move": round(max(moves), 4) if moves else None,
-        "n_beyond_range": sum(half is not None and move > half for move, half in zip(moves, halves, strict=True)),
+        "n_beyond_range": sum(_beyond(main, other) for _, main, other in pairs),
         **({} if source is None else _machines(source, model, build)),
         "cells": [_cell(names, pair) for pair in pairs],
         "answers": [] if source is None else list(_answers(names, model, build, source)),
@@ -75,10 +74,9 @@ def _machines(source: AnswerSource, model: str, build: str) -> dict[str, Any]:
     return {"machines": {"main": machines[0], "other": machines[1]}, "only_machine": apart and same}
 
 
-def _half_width(cell: Cell) -> float | None:
-    """Return how far the 95% range of an effect reaches to either side, in points."""
-    ends = cell.range
-    return None if ends is None else round((points(ends[1]) - points(ends[0])) / 2, 4)
+def _beyond(main: Cell, other: Cell) -> bool:
+    """Return whether the other build's effect lies outside the 95% range of the first."""
+    return main.range is not None and not main.range[0] <= other.size <= main.range[1]
 
 
 def _pairs(
@@ -101,7 +99,6 @@ def _cell(names: Names, pair: Pair) -> dict[str, Any]:
         "other": _side(other),
         "same_verdict": main.clear == other.clear,
         "move": round(points(other.size) - points(main.size), 4) + 0.0,
-        "half_width": _half_width(main),
     }
 
 

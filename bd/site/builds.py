@@ -69,8 +69,8 @@ def _beyond(entry: Cursor) -> Sentence:
     return (
         " On ",
         count(entry["n_beyond_range"]),
-        " of these results the distance is larger than the 95% range reaches to either side: a range tells what other "
-        "texts would have given, not what another machine would.",
+        " of these results the other effect lies outside the 95% range of the first: a range tells what other texts "
+        "would have given, not what another machine would.",
     )
 
 
@@ -103,23 +103,23 @@ def _finding(names: Names, entry: Cursor, main: str, other: str) -> Sentence:
     )
     if entry["largest_move"].known:
         said += (" The largest distance between them is ", points(entry["largest_move"], names.digits), " points")
-        said += (*_at(names, entry), ".")
+        said += (*_at(names, entry, main, other), ".")
     return (*said, *(_beyond(entry) if _only_machine(entry) else ()), " ")
 
 
-def _at(names: Names, entry: Cursor) -> Sentence:
-    """Return the words on where two builds are furthest apart, and how far the range reaches there."""
+def _at(names: Names, entry: Cursor, main: str, other: str) -> Sentence:
+    """Return the words on where two builds are furthest apart, and the range there."""
     cell = max(entry["cells"], key=lambda each: abs(each["move"].value))
-    if "half_width" not in cell or not cell["half_width"].known:
-        return ()
+    side = cell["main"]
+    ends = span(side["lo"], side["hi"], names.digits)
+    told: Sentence = () if ends is None else (", 95% range ", ends.lo, " to ", ends.hi)
     return (
-        f", on {names.dimensions[cell['characteristic'].text]['label'].text}: {cell['facet_label'].text} (",
-        points(cell["main"]["value"], names.digits),
-        " and ",
+        f", on {names.dimensions[cell['characteristic'].text]['label'].text}: {cell['facet_label'].text} ({main} ",
+        points(side["value"], names.digits),
+        *told,
+        f"; {other} ",
         points(cell["other"]["value"], names.digits),
-        ", where the 95% range of the first reaches ",
-        points(cell["half_width"], names.digits),
-        " points to either side)",
+        ")",
     )
 
 

@@ -14,6 +14,7 @@ import orjson
 
 from bd.site.cursor import Cursor
 from bd.site.records import Figure, Span
+from bd.site.text import worded
 
 __all__ = [
     "MINUS",
@@ -57,12 +58,11 @@ def _shown(value: float, digits: int) -> str:
     """Return a number with so many decimals; one that is not 0 is never shown as if it were.
 
     >>> _shown(0.0004, 2), _shown(-0.0004, 2), _shown(0.0, 2)
-    ('<0.01', '>−0.01', '0.00')
+    ('<0.01', 'just below 0', '0.00')
     """
     text = rounded(value, digits)
     if value and not text.strip("0."):
-        least = rounded(10.0**-digits, digits)
-        return f"<{least}" if value > 0 else f">{MINUS}{least}"
+        return f"<{rounded(10.0**-digits, digits)}" if value > 0 else worded("number.below")
     return text
 
 

@@ -124,12 +124,13 @@ def test_else_something_else_may_be_the_cause(main, other):
     assert not compared(Source(birch=main, birch_q4=other))["only_machine"]
 
 
-def test_a_distance_beyond_what_the_range_reaches_to_either_side_is_counted():
-    entry = compared(Source())
-    halves = [(cell["main"]["hi"] - cell["main"]["lo"]) / 2 for cell in entry["cells"]]
-    assert [cell["half_width"] for cell in entry["cells"]] == pytest.approx(halves)
-    beyond = [abs(cell["move"]) > half for cell, half in zip(entry["cells"], halves, strict=True)]
-    assert entry["n_beyond_range"] == sum(beyond)
+def test_an_effect_outside_the_range_of_the_first_is_counted():
+    effects = [replace(e, range=(0.0, 0.001)) if e.build == "birch" and e.group else e for e in sample_effects()]
+    board = build_leaderboard(sample_study(), effects, date=DATE, commit=COMMIT, source=Source())
+    (entry,) = board["builds"]
+    sides = [(cell["main"], cell["other"]["value"]) for cell in entry["cells"]]
+    beyond = [not main["lo"] <= value <= main["hi"] for main, value in sides]
+    assert entry["n_beyond_range"] == sum(beyond) > 0
 
 
 def test_how_far_answers_move_from_machine_to_machine_stands_beside_the_build():
