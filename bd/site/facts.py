@@ -24,6 +24,7 @@ from bd.site.verdicts import (
     NOT_CLEAR,
     RATES,
     REVERSE,
+    UNCONTROLLED,
     is_exact,
     told_range,
     unseen,
@@ -117,7 +118,7 @@ def _test(asked: PageQuestions, changes: Sequence[Change], here: str, claim: str
             yield Fact("What that is compared with, and counted", markdown=f"{change.control} {change.scored}")
         return
     link = Link(f"{len(changes)} changes", f"{here}#_change")
-    yield Fact("What was changed", sentence=(link, ", each beside a control edit: a harmless change of the same size."))
+    yield Fact("What was changed", sentence=(link, ", each told with what it is compared with."))
 
 
 def _claim(level: Level) -> str:
@@ -212,7 +213,7 @@ def _zero(names: Names, facet: Cursor) -> Sentence:
     if facet["measure"].value in AMONG_GROUPS:
         return ("0 is the average of the other groups.",)
     if facet["measure"].value in RATES:
-        if facet["control_kind"].value == "none":
+        if facet["control_kind"].value == UNCONTROLLED:
             return ("0 means that no answer changed: nothing was asked twice, so nothing is subtracted.",)
         floor = points(facet["floor"]["value"], names.digits)
         return ("0 means no more than the control, which by itself changed ", floor, " of 100 answers.")

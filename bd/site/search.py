@@ -25,6 +25,7 @@ from bd.site.records import (
     Page,
     Term,
 )
+from bd.site.verdicts import CLEAR
 from bd.site.write import File
 
 __all__ = ["INDEX", "Entry", "SearchIndex", "index_script"]
@@ -132,6 +133,10 @@ def _standing(boards: Boards) -> str:
     if boards.clear:
         first = boards.clear[0]
         return f"{first.model.label}, {first.value.text} points"
+    other_way = [line for line in boards.shown if line.mark == CLEAR]
+    if other_way:
+        first = min(other_way, key=lambda line: float(line.value.value))
+        return f"clearly the other way: {first.model.label}, {first.value.text} points"
     if boards.not_clear:
         first = boards.not_clear[0]
         return f"no clear effect; the largest {first.model.label}, {first.value.text} points"

@@ -20,6 +20,7 @@ __all__ = [
     "RATES",
     "REVERSE",
     "SIGNED",
+    "UNCONTROLLED",
     "as_written",
     "averages",
     "direction_counts",
@@ -40,6 +41,9 @@ RATES = tuple(name for name, measure in MEASURES.items() if measure.counts)
 
 SIGNED = tuple(name for name, measure in MEASURES.items() if measure.by_size)
 """Measures of a move of confidence, which goes toward one option or the other."""
+
+UNCONTROLLED = "none"
+"""The kind of control of a result that nothing could be subtracted from."""
 
 AMONG_GROUPS = tuple(name for name, measure in MEASURES.items() if measure.against_others)
 """Measures that compare a group with the others."""

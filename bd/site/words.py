@@ -20,6 +20,7 @@ from bd.site.verdicts import (
     NOT_CLEAR,
     RATES,
     REVERSE,
+    UNCONTROLLED,
     as_written,
     averages,
     faint,
@@ -97,7 +98,7 @@ def listed(words: Iterable[str]) -> str:
 def against(facet: Cursor) -> str:
     """Return what a count of answers is measured against; nothing where nothing could be subtracted."""
     kind = facet["control_kind"].text
-    if kind == "none":
+    if kind == UNCONTROLLED:
         return ""
     words, after = _AGAINST.get(kind, (" than with the control", " “{}”"))
     label = facet["floor"]["label"].text

@@ -53,11 +53,12 @@
   }
 
   function note(row) {
+    const told = finding(row);
     const section = row.closest("section[aria-labelledby]");
     const back = section ? section.getAttribute("aria-labelledby") : "_main";
     return make("p", { class: "arrived" },
-      make("b", {}, text(document.querySelector("h1"))), ". Marked: ",
-      make("a", { href: `#${row.id}` }, cell(row, "th, .named")), `; ${finding(row)}. `,
+      make("b", {}, text(document.querySelector(".kicker, h1"))), ". Marked: ",
+      make("a", { href: `#${row.id}` }, cell(row, ".named, th")), `${told && "; "}${told}. `,
       make("a", { href: `#${back}`, class: "unmark" }, "Remove the mark"));
   }
 

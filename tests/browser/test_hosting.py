@@ -78,7 +78,7 @@ def host() -> Iterator[object]:
 
 def cell_by_links(page):
     page.get_by_role("link", name="red or blue", exact=True).first.click()
-    assert page.locator("h1").inner_text() == "Faith: North, red or blue"
+    assert page.locator(".kicker").inner_text() == "Faith: North, red or blue"
 
 
 @pytest.mark.parametrize("under", ["", "bias/"])

@@ -29,10 +29,15 @@ PREPARE = (
   window.walked = [];
   document.addEventListener("focusin", event => {
     const e = event.target, box = e.getClientRects()[0] || e.getBoundingClientRect(), style = getComputedStyle(e);
+    let along = scrollX;  // a wide table is moved sideways to what has the focus
+    for (let up = e.parentElement; up !== document.documentElement; up = up.parentElement) {
+      if (getComputedStyle(up).position === "sticky") break;
+      along += up.scrollLeft;
+    }
     const sign = [e, e.parentElement].map(x => `${x.tagName} ${x.getAttribute("class") || ""}`).join(" ");
     window.walked.push({
       number: window.stops.indexOf(e), text: (e.textContent || e.id).trim().slice(0, 40), sign,
-      left: box.left + scrollX, top: box.top + scrollY, right: box.right + scrollX, bottom: box.bottom + scrollY,
+      left: box.left + along, top: box.top + scrollY, right: box.right + along, bottom: box.bottom + scrollY,
       ring: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 1, hidden: hidden(e) || box.width <= 1,
     });
   });

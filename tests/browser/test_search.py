@@ -20,7 +20,9 @@ from tests.site.test_hostile import CANARY, renamed
 
 pytestmark = pytest.mark.browser
 
-POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'"
+)
 CELL = "Faith: North, red or blue"
 
 
@@ -330,7 +332,7 @@ def test_a_link_to_a_model_says_at_the_top_what_it_shows(browser, strict):
         ("sort/index.html#cedar", "Marked: Cedar; no clear effect; "),
         ("sort/index.html#seeded", "Marked: Seeded planted; planted models; "),
         ("hue/index.html#cedar", "Hue, by a phrase. Marked: Cedar; this model has not been asked. Remove the mark"),
-        ("index.html#birch", "Marked: Birch; place 1. Remove the mark"),
+        ("index.html#birch", "Marked: Birch. Remove the mark"),
     ],
 )
 def test_every_kind_of_line_can_be_linked_to(browser, strict, link, said):
