@@ -212,7 +212,7 @@ def test_one_of_a_thing_is_told_as_one(tmp_path: Path) -> None:
     alone = Project(tmp_path).save()
     alone.flips("fern", "gender-swap", "-swapped", 1)
     shown = run(alone, "check")
-    assert shown.stdout == "5 characteristics, 1 decision, 0 models, 1 log: no fault\n"
+    assert shown.stdout == "5 characteristics, 1 decision, 0 models, 1 log: no fault, 2 remarks\n"
     assert run(alone, "replay").stdout == "0 effects of 0 models, 0 of them clear; 1 file changed, 0 removed\n"
     assert "  1 log   fern (" in run(alone, "list").stdout
 

@@ -6,7 +6,7 @@ twice. What follows from it for a board is `bd.board`'s part.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from bd.answers.align import AnswerTable, SavedLog
 from bd.answers.enough import mostly_answered
@@ -18,13 +18,15 @@ from bd.study.rules import COUNTING
 
 __all__ = ["lacking"]
 
+_NO_RANK = "its answers are drawn, so that without a repeat of its own it has no rank"
+_ELSEWHERE = "its largest rate on another decision is taken"
+_NOTHING = "what asking again changes counts as nothing"
+
 
 def lacking(study: Study, tables: Iterable[AnswerTable]) -> list[Problem]:
     """Return what the answers of each model to each decision lack, with the log that is meant."""
     found: list[Problem] = []
-    tables = tuple(tables)
-    repeats = {t.edit for c in study.characteristics for t in c.tests if t.measure == "repeat"}
-    twice = {table.build for table in tables if repeats & table.logs.keys()}
+    asked: list[tuple[AnswerTable, list[Test]]] = []
     for table in tables:
         for saved in table.logs.values():
             found += [Problem(saved.path, None, message) for message in _few_answers(table, saved)]
@@ -34,8 +36,9 @@ def lacking(study: Study, tables: Iterable[AnswerTable]) -> list[Problem]:
                 own = table.logs[test.edit]
                 found += [Problem(own.path, None, m) for m in _no_probabilities(table, own, test)]
                 found += [Problem(own.path, None, m) for m in _no_control(table, own, test)]
-        found += _nothing_twice(table, tests, table.build in twice)
-    return found
+        found += _half_twice(table, tests)
+        asked.append((table, tests))
+    return [*found, *_nothing_twice(asked)]
 
 
 def _answered(table: AnswerTable, saved: SavedLog, suffix: str) -> tuple[int, int]:
@@ -83,27 +86,41 @@ def _no_control(table: AnswerTable, saved: SavedLog, test: Test) -> Iterator[str
             yield f"{what} {said}; without a control there is no rank"
 
 
-def _nothing_twice(table: AnswerTable, tests: Iterable[Test], elsewhere: bool) -> Iterator[Problem]:
-    repeats = [test for test in tests if test.measure == "repeat"]
-    needing = sorted(t.edit for t in tests if t.control == "repeat" and t.edit in table.logs)
-    asked = [table.logs[test.edit] for test in repeats if test.edit in table.logs]
-    if not needing:
-        return
-    edits, where = ", ".join(needing), f"answers/{table.build}/{table.decision}"
-    if not asked:
-        message = f"{table.build!r} was asked nothing twice on {table.decision!r}, the control of {edits}"
-        ask = f"ask {repeats[0].edit!r} too" if repeats else "test a repeat on it"
-        drawn = any(log.sidecar is not None and log.sidecar.decides == SAMPLED for log in table.logs.values())
-        follows = (
-            "its answers are drawn, so that without a repeat of its own it has no rank"
-            if drawn
-            else "its largest rate on another decision is taken"
-            if elsewhere
-            else "what asking again changes counts as nothing"
-        )
-        yield Problem(where, None, f"{message}; {ask}: {follows}")
-    for saved in asked:
-        given, count = _answered(table, saved, "")
-        if not mostly_answered(given, count):
-            message = f"only {given:,} of {many(count, 'text')} were answered twice, the control of {edits}"
-            yield Problem(saved.path, None, f"{message}; without a control there is no rank")
+def _half_twice(table: AnswerTable, tests: Sequence[Test]) -> Iterator[Problem]:
+    edits = ", ".join(_needing(table, tests))
+    for test in tests:
+        if edits and test.measure == "repeat" and test.edit in table.logs:
+            saved = table.logs[test.edit]
+            given, count = _answered(table, saved, "")
+            if not mostly_answered(given, count):
+                message = f"only {given:,} of {many(count, 'text')} were answered twice, the control of {edits}"
+                yield Problem(saved.path, None, f"{message}; without a control there is no rank")
+
+
+def _needing(table: AnswerTable, tests: Iterable[Test]) -> list[str]:
+    """Return the edits that a repeat is the control of, of those that were asked."""
+    return sorted(test.edit for test in tests if test.control == "repeat" and test.edit in table.logs)
+
+
+def _nothing_twice(tables: Iterable[tuple[AnswerTable, Sequence[Test]]]) -> Iterator[Problem]:
+    """Yield one remark for each build and each thing that follows from not asking twice."""
+    tables = tuple(tables)
+    twice = {table.build for table, tests in tables if _repeats(tests) & table.logs.keys()}
+    found: dict[tuple[str, str], tuple[list[str], set[str]]] = {}
+    for table, tests in tables:
+        edits = _needing(table, tests)
+        if edits and not _repeats(tests) & table.logs.keys():
+            drawn = any(log.sidecar is not None and log.sidecar.decides == SAMPLED for log in table.logs.values())
+            follows = _NO_RANK if drawn else _ELSEWHERE if table.build in twice else _NOTHING
+            ask = f"ask {min(_repeats(tests))!r} too" if _repeats(tests) else "test a repeat on it"
+            decisions, needing = found.setdefault((table.build, f"{ask}: {follows}"), ([], set()))
+            decisions.append(table.decision)
+            needing.update(edits)
+    for (build, then), (decisions, needing) in found.items():
+        where = f"answers/{build}" if len(decisions) > 1 else f"answers/{build}/{decisions[0]}"
+        told = f"{build!r} was asked nothing twice on {', '.join(map(repr, decisions))}"
+        yield Problem(where, None, f"{told}, the control of {', '.join(sorted(needing))}; {then}")
+
+
+def _repeats(tests: Iterable[Test]) -> set[str]:
+    return {test.edit for test in tests if test.measure == "repeat"}

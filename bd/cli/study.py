@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -46,13 +47,15 @@ def check(project: Path) -> None:
     with progress("checking") as step:
         answers = read_answers(project, study, step)
     problems = (*answers.problems, *answers.strays, *unknown_adapters(study), *check_reported(project, study))
-    tell((*remarks(study), *answers.notes, *lacking(study, answers.tables), *problems))
+    weak = (*remarks(study), *answers.notes, *lacking(study, answers.tables))
+    tell((*(replace(each, message=f"remark: {each.message}") for each in weak), *problems))
     if problems:
         raise click.exceptions.Exit(1)
     logs = sum(len(t.logs) for t in answers.tables)
     click.echo(
         f"{many(len(study.characteristics), 'characteristic')}, {many(len(study.decisions), 'decision')}, "
         f"{many(len(study.models), 'model')}, {many(logs, 'log')}: no fault"
+        + (f", {many(len(weak), 'remark')}" if weak else "")
     )
 
 
