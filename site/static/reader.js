@@ -42,7 +42,7 @@
   function finding(row) {
     if (!row.matches("tr")) return text(row.querySelector(".aside"));
     const effect = cell(row, "td.big");
-    const range = cell(row, 'td[data-label="95% range"]');
+    const range = cell(row, "td[data-range]");
     const place = cell(row, "td.place");
     const said = [
       text(row.closest("tbody").querySelector(".part b")).toLowerCase(),
