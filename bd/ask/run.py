@@ -164,7 +164,10 @@ def logs_of(
     edits in the study's reading order.
     """
     allowed = sorted(card.ask.get("decisions") or study.decisions)
-    chosen = allowed if decisions is None else _among(decisions, allowed, f"a decision that {card.id} is asked")
+    what = f"a decision that {card.id} is asked"
+    if "decisions" in card.ask:
+        what += f" (`decisions` in {card.path} names them)"
+    chosen = allowed if decisions is None else _among(decisions, allowed, what)
     possible = [pair for decision in chosen for pair in _logs_of_decision(study, card, decision)]
     if edits is not None:
         names = set(_among(edits, sorted({edit for _, edit in possible}), f"an edit that {card.id} is asked"))

@@ -269,7 +269,7 @@ def test_a_log_without_its_sidecar_is_not_replaced_silently(project):
         ),
         (
             {"model_id": "narrow", "decisions": ["nurse-surgeon"]},
-            r"is not a decision that narrow is asked; .*: day-night$",
+            r"that narrow is asked \(`decisions` in studies/models/narrow\.toml names them\); .*: day-night$",
         ),
     ],
 )
