@@ -32,9 +32,10 @@ def test_lines_that_come_some_at_a_time_have_the_same_sum(monkeypatch, held, end
     monkeypatch.setattr("bd.answers.digest._MOST_HELD", held)
     monkeypatch.setattr("bd.answers.digest._SAMPLED", 20)
     monkeypatch.setattr("bd.answers.digest._AT_ONCE", 7)
-    lines = [b'{"id":"%d"}' % (n * 7919 % 1000) for n in range(1000)]
+    many = 1000 if held > 1 else 150  # where next to nothing may be held, the work grows with the square of the lines
+    lines = [b'{"id":"%d"}' % (n * 7919 % many) for n in range(many)]
     lines[5:5] = [b"", b"", lines[-1], lines[0]]
-    for some in (lines, sorted(lines), random.Random(1).sample(lines, 700), lines[:1], []):
+    for some in (lines, sorted(lines), random.Random(1).sample(lines, 7 * many // 10), lines[:1], []):
         data, total = gzip.compress(b"\n".join(some) + end), SortedSum()
         for each in pieces(data):
             total.add(each)
