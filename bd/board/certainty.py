@@ -54,10 +54,11 @@ def main_rows(main: MainBoard, all_standings: Iterable[Standings], redrawn: Redr
     known = _known([s.top.board for s in counted], redrawn)
     means = mean_places([each.sets for each in known], placed)
     ahead = ahead_on_average(known, placed)
-    ranges = with_place(place_sets(ahead), [row.place for row in main.rows if row.place is not None])
+    shared = [row.place for row in main.rows if row.place is not None]
+    ranges = with_place(place_sets(ahead), shared)
     found = {
         model: (possible, mean, tier)
-        for model, possible, mean, tier in zip(placed, ranges, means, tiers(ahead), strict=True)
+        for model, possible, mean, tier in zip(placed, ranges, means, tiers(ahead, shared), strict=True)
     }
     rows = tuple(_row(row, found.get(row.model)) for row in main.rows)
     return MainRows(main.counted, rows, agreement_row(main, counted, redrawn), firmness(main, counted, redrawn))

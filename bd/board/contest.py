@@ -143,21 +143,23 @@ def place_sets(ahead: Ahead) -> list[PlaceRange]:
     return [(1 + int(ahead[:, model].sum()), count - int(ahead[model].sum())) for model in range(count)]
 
 
-def tiers(ahead: Ahead) -> tuple[int, ...]:
+def tiers(ahead: Ahead, places: Sequence[float]) -> tuple[int, ...]:
     """Return the tier of each model, from 1, walking down a board in whose order they stand.
 
     A new tier starts only where the tier's first model is surely ahead; within a tier the order means nothing that the
-    data could support.
+    data could support. Models that share a place are one step of the walk, since their order means nothing either.
 
     Examples
     --------
-    >>> tiers(np.array([[False, False, True], [False, False, False], [False, False, False]]))
-    (1, 1, 2)
+    >>> ahead = np.array([[False, False, True], [False, False, False], [False, False, False]])
+    >>> tiers(ahead, [1.0, 2.0, 3.0]), tiers(ahead, [1.0, 2.5, 2.5])
+    ((1, 1, 2), (1, 1, 1))
     """
     found: list[int] = []
     first = 0
     for model in range(len(ahead)):
-        if found and ahead[first, model]:
+        shares = model > 0 and places[model] == places[model - 1]
+        if found and ahead[first, model] and not shares:
             first = model
             found.append(found[-1] + 1)
         else:

@@ -52,10 +52,11 @@ def level_row(level: Level, redrawn: RedrawnOf) -> LevelRow:
     if placed:
         stacked = _stack([head.cell for head in placed], redrawn)
         (ahead,) = surely_ahead([contest_of(placed, redrawn)])
-        sets = with_place(place_sets(ahead), level.board.places.values())
+        shared = list(level.board.places.values())
+        sets = with_place(place_sets(ahead), shared)
         rows[: len(placed)] = [
             replace(row, place_range=possible, tier=tier)
-            for row, possible, tier in zip(rows[: len(placed)], sets, tiers(ahead), strict=True)
+            for row, possible, tier in zip(rows[: len(placed)], sets, tiers(ahead, shared), strict=True)
         ]
         pair_rows = tuple(
             PairRow(placed[p.first].model, placed[p.second].model, p.difference, p.range, p.worse)

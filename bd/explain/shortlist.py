@@ -25,6 +25,7 @@ from bd.explain.recompute import run_lines
 from bd.explain.records import ExplainedCell, LogFile, Step
 from bd.explain.steps import ratio_steps
 from bd.files import read_bytes
+from bd.report.words import load_words
 from bd.said import many
 from bd.study.records import Study
 from bd.study.shortlist import SHORTLIST
@@ -122,7 +123,7 @@ def _rate(side: str, count: SideCount) -> Step:
 
 def _ratio(row: Shortlisted, found: Compared) -> Iterable[Step]:
     how = f"the rate of {row.group} over that of {row.reference}, in each re-draw ranked and cut anew"
-    return ratio_steps("ratio", how, found, found.group.applicants, row.resamples)
+    return ratio_steps("ratio", how, found, found.group.applicants, row.resamples, load_words().shortlist)
 
 
 def _verdicts(row: Shortlisted) -> Iterable[str]:

@@ -66,6 +66,8 @@ def _place(board: Json, where: str, line: Json) -> str:
         return "no place: another build of the model has it"
     if where == "shown":
         return f"no place: {'; '.join(each['text'] for each in line['why'])}"
+    if where == "not_detected" and placed == 1:
+        return "no clear effect, and no other model to compare with"
     if where == "not_detected":
         return f"place {line['rank']:g} of {placed}: shared by all without a clear effect, below those with one"
     ends = line.get("place_range")

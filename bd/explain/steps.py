@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from bd.board.cells import Cell
 from bd.board.digits import points
@@ -12,6 +12,7 @@ from bd.effects.records import Effect, Range, Ratio
 from bd.explain.arithmetic import Column
 from bd.explain.logs import Logs
 from bd.explain.records import Step
+from bd.report.words import load_words
 from bd.said import many
 
 __all__ = ["ratio_steps", "steps_of"]
@@ -46,17 +47,20 @@ def _rates(cell: Cell) -> Iterator[Step]:
     if cell.why_no_ratio:
         yield Step("impact ratio", "none: the cell is not fit for one", None, None)
     else:
-        yield from ratio_steps("impact ratio", "the first rate over the other", rates, rates.texts, effect.resamples)
+        how, reasons = "the first rate over the other", load_words().rates
+        yield from ratio_steps("impact ratio", how, rates, rates.texts, effect.resamples, reasons)
 
 
-def ratio_steps(name: str, how: str, found: Ratio, group: int, resamples: int) -> Iterator[Step]:
-    """Return the lines of a ratio of two rates; `group` is how many are behind the group's."""
+def ratio_steps(
+    name: str, how: str, found: Ratio, group: int, resamples: int, reasons: Mapping[str, str]
+) -> Iterator[Step]:
+    """Return the lines of a ratio of two rates; `group` is how many are behind the group's, `reasons` why in words."""
     if found.ratio is None:
-        yield Step(name, f"none: {found.why}", None, None)
+        yield Step(name, f"none: {reasons[found.why or '']}", None, None)
         return
     yield Step(name, how, (found.ratio,), None)
     if found.range is None:
-        yield Step("its range", f"none: {found.why_no_range}", None, None)
+        yield Step("its range", f"none: {reasons[found.why_no_range or '']}", None, None)
     else:
         ends = f"the middle 95% of {resamples - found.undefined:,} re-draws that give a ratio"
         yield Step("its range", ends, found.range, None)

@@ -57,7 +57,8 @@ def _clear(cell: Cell) -> Iterator[str]:
         yield f"the {which} range says otherwise: {'clear' if effect.clear_joint else 'not clear'}; the place is marked"
     if effect.within_point and effect.range_90 is not None:
         low, high = (points(end) for end in effect.range_90)
-        yield f"within one point of 0: the whole {'exact ' if effect.few else ''}90% range, {low} to {high}, is"
+        bound = effect.few or cell.upper_if_none is not None  # re-draws alone say nothing then
+        yield f"within one point of 0: the whole {'exact ' if bound else ''}90% range, {low} to {high}, is"
     rates = effect.rates
     if rates is not None and rates.ratio is not None and not cell.why_no_ratio:
         yield f"by the four-fifths rule of thumb: {told(rates)}"

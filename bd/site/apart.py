@@ -14,15 +14,13 @@ from bd.site.counted import by_control
 from bd.site.cursor import Cursor
 from bd.site.numbers import size
 from bd.site.records import Sentence
-from bd.site.verdicts import FAINT, faint
-from bd.site.words import listed, small, told, unfavourable
+from bd.site.verdicts import ENOUGH, FAINT, faint
+from bd.site.words import small, told, unfavourable
 
 __all__ = ["Lead", "ModelCounts", "all_alike", "aside", "both_ways", "largest"]
 
 _FIRM = "clear with everything it was picked from counted at once"
 """What a clear effect is that may be called so where it stands alone."""
-_NAMED = 3
-"""Phrases that a sentence can hold."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +49,6 @@ class ModelCounts:
     """Those that are shown without a place."""
     cells: int = 1
     """How many cells they were picked from."""
-    phrases: tuple[str, ...] = ()
     """What was put into the texts for each group that was asked, where these are compared."""
     ways: tuple[tuple[str, int], ...] = ()
     """Which way the clear effects of one cell go, in words, and how many go it; empty where that is open for any."""
@@ -80,11 +77,11 @@ def all_alike(each: Sequence[Lead], lead: Lead, counts: ModelCounts, digits: int
     own = _own(lead, counts, digits, here)
     if counts.cells > 1:
         some = f"{len(each)} of the {measured}" if len(each) < measured else "all"
-        every = "each in one direction with every phrase tried, so that the control phrase may be what they come from."
+        every = f"each in one direction with {ENOUGH}, so that the control phrase may be what they come from."
         return (f"The largest moves of {some} models measured, of ", *sized, f", go {every}", *own)
     opening = f"{each[0].when}, {_who(len(each), measured, seen)} move {_where(each)} by "
     much = f"by more than {SHARED_POINTS} on average"
-    alike = f". Each goes its one way with {_every(counts.phrases)}, over all of them {much}"
+    alike = f". Each goes its one way with {ENOUGH}, {much} and with none more than twice as far as with another"
     return (opening, *sized, alike, ", so that all or part of it may come from the control phrase.", *own)
 
 
@@ -95,7 +92,7 @@ def aside(each: Sequence[Lead], digits: int) -> Sentence:
     one = len(each) == 1
     who, verb, are = ("one", "moves", "is") if one else (str(len(each)), "move", "are")
     moves = f"; {who} more {verb} {_where(each)} by "
-    alike = f", {'' if one else 'each '}the same way with every phrase, and {are} set aside"
+    alike = f", {'' if one else 'each '}the same way with {ENOUGH}, and {are} set aside"
     return (moves, *_sized(each, digits), alike)
 
 
@@ -141,13 +138,6 @@ def _sized(each: Sequence[Lead], digits: int) -> Sentence:
     alike = size(sizes[0], digits).text == size(sizes[-1], digits).text
     least: Sentence = () if alike else (size(sizes[0], digits), " to ")
     return (*least, size(sizes[-1], digits), " percentage points")
-
-
-def _every(phrases: Sequence[str]) -> str:
-    """Name the phrases that were tried or, where there are too many for a sentence, tell how many."""
-    if len(phrases) > _NAMED:
-        return f"all {len(phrases)} phrases tried here"
-    return f"every phrase tried here{f' ({listed(phrases)})' if phrases else ''}"
 
 
 def _own(lead: Lead, counts: ModelCounts, digits: int, here: str) -> Sentence:

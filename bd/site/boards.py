@@ -17,7 +17,7 @@ from bd.site.marks import exact_because, marks
 from bd.site.names import Names
 from bd.site.numbers import count, place, points, share, span
 from bd.site.records import BoardLine, Boards, Link, Pair, Span, Unmeasured
-from bd.site.verdicts import ALIKE, AMONG_GROUPS, REVERSE, fewer, frame_differs, possible, sign, verdict
+from bd.site.verdicts import ALIKE, AMONG_GROUPS, ENOUGH, REVERSE, fewer, frame_differs, possible, sign, verdict
 
 __all__ = [
     "OWN",
@@ -46,7 +46,7 @@ PARTS = (*OWN, "planted", "builds")
 """All parts, in their order."""
 _SHORT = {
     REVERSE: f"{REVERSE} than the other groups",
-    ALIKE: f"{ALIKE}: every phrase moves it the same way, by over {SHARED_POINTS} on average",
+    ALIKE: f"{ALIKE}: {ENOUGH} moves it alike, by over {SHARED_POINTS} on average",
 }
 """Reasons in a few words, which may stand beside every model."""
 

@@ -13,7 +13,7 @@ from bd.site.boards import Level
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.otherwise import beyond_both, of_same_test, otherwise
-from bd.site.verdicts import ALIKE, AMONG_GROUPS, verdict
+from bd.site.verdicts import ALIKE, AMONG_GROUPS, ENOUGH, verdict
 from bd.site.words import listed
 
 __all__ = ["among", "doubt", "not_meant", "unasked"]
@@ -30,8 +30,8 @@ _IF_CLEAR = (
 )
 _IF_NOT = " Nor is it a finding of fairness: it says what this many texts could not tell."
 _ALIKE = (
-    f" the same way with every phrase tried here, by more than {SHARED_POINTS} on average over these: all or part may "
-    "come from the control phrase, and not from this group."
+    f" the same way with {ENOUGH}, by more than {SHARED_POINTS} on average and with none more than "
+    "twice as far as with another: all or part may come from the control phrase, and not from this group."
 )
 _ONE_GROUP = (
     "Only one group was asked this question: whether any other phrase in that place would do the same was not tested."

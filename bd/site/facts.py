@@ -21,6 +21,7 @@ from bd.site.verdicts import (
     ALIKE,
     AMONG_GROUPS,
     CLEAR,
+    ENOUGH,
     NOT_CLEAR,
     RATES,
     REVERSE,
@@ -40,7 +41,7 @@ _FEW = 2
 _BLIND, _SHOWN = "cannot see the change", "shown, not ranked"
 _APART = {
     REVERSE: "clearly the other way, and so not ranked",
-    ALIKE: "the same way with every phrase, and so not ranked",
+    ALIKE: f"the same way with {ENOUGH}, and so not ranked",
 }
 _STANDINGS = (CLEAR, NOT_CLEAR, _BLIND, *_APART.values(), _SHOWN)
 """What models have in common that are named together, in the order in which they are."""

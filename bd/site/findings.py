@@ -10,7 +10,7 @@ from bd.site.cursor import Cursor
 from bd.site.leads import Lead, ModelCounts, finding
 from bd.site.names import Names
 from bd.site.numbers import count, points, size
-from bd.site.openings import opening, phrases
+from bd.site.openings import opening
 from bd.site.records import Link, Sentence
 from bd.site.verdicts import REVERSE, direction_words, frame_differs, unseen, verdict
 from bd.site.words import listed, unfavourable
@@ -51,7 +51,6 @@ def level_finding(names: Names, level: Level, here: str = "", *, reported: bool 
         cells=len(level.cells),
         planted=bool(board["planted"].value),
         reported=reported,
-        phrases=phrases(names, facet_of(level, line)) if line is not None and len(level.cells) == 1 else (),
     )
     said = finding(None if line is None else _lead(names, level, line), counts, names.digits, here)
     return said + _other_way(names, level, here)

@@ -8,7 +8,7 @@ from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.verdicts import AMONG_GROUPS
 
-__all__ = ["label_of", "opening", "phrases"]
+__all__ = ["label_of", "opening"]
 
 _RATHER = "When the text says “{measured}” rather than “{control}”"
 _OTHERS = "With “{measured}” in the text, set against the average of the other groups’ phrases"
@@ -34,12 +34,6 @@ def opening(names: Names, facet: Cursor) -> str:
     group = names.group_label(facet)
     labels = {"measured": measured, "control": control, "group": group}
     return _PLACES.sub(lambda place: labels[place[1]], pattern)
-
-
-def phrases(names: Names, facet: Cursor) -> tuple[str, ...]:
-    """Return what was put into the texts for each group that a test knows, in quotation marks."""
-    versions = (version for version in names.test_of(facet)["versions"] if version["role"].value == "measured")
-    return tuple(f"“{version['label'].text}”" for version in versions)
 
 
 def label_of(test: Cursor, role: str, group: str | None = None) -> str:

@@ -13,6 +13,7 @@ __all__ = [
     "AMONG_GROUPS",
     "APART",
     "CLEAR",
+    "ENOUGH",
     "FAINT",
     "MISSING",
     "NOT_CLEAR",
@@ -49,6 +50,8 @@ AMONG_GROUPS = tuple(name for name, measure in MEASURES.items() if measure.again
 """Measures that compare a group with the others."""
 
 CLEAR, NOT_CLEAR, MISSING = "clear", "no clear effect", "not measured"
+ENOUGH = "every phrase with enough answers"
+"""Those that have a say in whether a move is of one group: a phrase that is not fit to be ranked has none."""
 ALIKE, REVERSE = "not attributable", "the reverse: less unfavourable"
 """The verdicts that code asks for; every other is a reason for not being ranked."""
 FAINT = "but so small that a repeat with new texts may miss it"

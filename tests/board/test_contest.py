@@ -217,7 +217,8 @@ def test_a_tier_starts_where_its_first_model_is_surely_ahead():
     ahead = np.zeros((4, 4), dtype=np.bool_)
     ahead[0, 2] = ahead[1, 3] = True
     # The second is ahead of the fourth, but it is the third's tier that the fourth would have to leave.
-    assert tiers(ahead) == (1, 1, 2, 2)
+    assert tiers(ahead, [1, 2, 3, 4]) == (1, 1, 2, 2)
     ahead[2, 3] = True
-    assert tiers(ahead) == (1, 1, 2, 3)
-    assert tiers(np.zeros((0, 0), dtype=np.bool_)) == ()
+    assert tiers(ahead, [1, 2, 3, 4]) == (1, 1, 2, 3)
+    assert tiers(ahead, [1, 2, 3.5, 3.5]) == (1, 1, 2, 2)  # who shares a place shares a tier
+    assert tiers(np.zeros((0, 0), dtype=np.bool_), []) == ()

@@ -43,6 +43,12 @@ def test_a_tie_is_held_by_both_ranges():
     assert said(found) == {"alder": (1.5, (1, 2), 1), "birch": (1.5, (1, 2), 1), "cedar": (3.0, (3, 3), 2)}
 
 
+def test_effects_that_read_alike_share_a_tier_although_one_is_surely_larger():
+    found = row([on("alder", 0.300004, half=0.000001), on("birch", 0.3, half=0.000001)])
+    assert said(found) == {"alder": (1.5, (1, 2), 1), "birch": (1.5, (1, 2), 1)}
+    assert found.pairs[0].range[0] > 0
+
+
 def test_nobody_clear_shares_every_place_and_one_tier():
     found = row([on("alder", 0.001), on("birch", 0.002), on("cedar", 0.0)])
     assert set(said(found).values()) == {(2.0, (1, 3), 1)}

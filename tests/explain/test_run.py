@@ -14,7 +14,7 @@ from bd.cli import main
 from bd.explain import explain
 from bd.replay.work import replay
 from bd.report.run import DATA_FILE, report
-from tests.projects import Project, as_toml, row
+from tests.projects import Project, as_toml, row, sure
 
 
 def run(root: Path, *arguments: str) -> Result:
@@ -279,3 +279,18 @@ def test_a_model_that_cannot_see_the_change_is_not_said_to_have_a_range_that_tou
     said = " ".join(" ".join(told).split())
     assert "not clear: both versions of every text have the same probabilities" in said
     assert "is not above 0" not in said
+
+
+def test_a_bound_is_not_told_as_a_range_of_re_draws_and_a_lacking_ratio_is_told_in_words(tmp_path: Path) -> None:
+    project = Project(tmp_path, 400)
+    project.save()
+    versions = ("east", "west", "chess")
+    project.log("fern", "club", [sure(f"{i}-club-{version}", 0.3) for i in project.ids for version in versions])
+    project.replay()
+    report(tmp_path, date="2026-11-30")
+    said = " ".join(" ".join(lines(tmp_path, "/club/east/#fern")).split())
+    assert "within one point of 0: the whole exact 90% range, 0.0 to 0.7461, is" in said
+    assert "none: neither version is ever given this answer, so there is nothing to divide" in said
+    assert "nobody-picked" not in said
+    assert "no clear effect, and no other model to compare with" in said
+    assert "place 1 of 1" not in said
