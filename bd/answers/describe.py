@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bd.answers.read import Log, parse_log
-from bd.answers.sidecar import FORMAT, SIDECAR_SUFFIX, read_sidecar
+from bd.answers.sidecar import SIDECAR_SUFFIX, read_sidecar
 from bd.answers.unpack import LogFaultError
 from bd.errors import BdError, Problem, ProblemsError, UsageError
 from bd.files import dump_json, read_bytes, sha256_bytes, write_atomically
 from bd.machine import Machine
 from bd.said import brief
 from bd.study.deciding import SAMPLED, deciding_faults
-from bd.study.plan import LogPlan, decision_texts, plan_log
+from bd.study.plan import ANSWERS_FORMAT, LogPlan, decision_texts, plan_log
 from bd.study.records import Decision, Study
 
 __all__ = ["Described", "describe"]
@@ -97,7 +97,7 @@ def describe(
     found = _read(data, shown, study.decisions[decision_id], decides, cutoff)
     _see_to_rows(found, plan, shown, limit)
     facts = {
-        "format": FORMAT,
+        "format": ANSWERS_FORMAT,
         "model": model,
         "build": {"package": package, "version": version},
         "decides": decides,

@@ -18,13 +18,13 @@ from bd.jsons import load
 from bd.machine import Machine, machine_of
 from bd.said import brief
 from bd.study.deciding import ARGMAX, SAMPLED, deciding_faults
+from bd.study.plan import ANSWERS_FORMAT
 
-__all__ = ["ARGMAX", "FORMAT", "SAMPLED", "SIDECAR_SUFFIX", "Sidecar", "read_sidecar"]
+__all__ = ["ARGMAX", "SAMPLED", "SIDECAR_SUFFIX", "Sidecar", "read_sidecar"]
 
-FORMAT = "bd/answers@1"
 SIDECAR_SUFFIX = ".metadata.json"
-_FORMAT = re.compile(r"bd/answers@(\d{1,9})")
-_OURS = 1
+_NAME, _OURS = ANSWERS_FORMAT.split("@")
+_FORMAT = re.compile(rf"{_NAME}@(\d{{1,9}})")
 _SETTINGS = ("temperature", "top_p", "top_k", "settings", "params")
 """Keys under which a description may say how the model was set; they are compared with those of its other logs."""
 _KINDS: Mapping[str, tuple[type, str]] = {
@@ -128,9 +128,9 @@ def _faults(values: Mapping[str, Any]) -> Iterator[str]:
     """Name everything that is wrong with a description at once."""
     stated = values.get("format")
     known = _FORMAT.fullmatch(str(stated))
-    if stated != FORMAT:
-        newer = known is not None and int(known[1]) > _OURS
-        yield f"format is {brief(stated)}, this bd reads {FORMAT!r}" + ("; it is newer, update bd" if newer else "")
+    if stated != ANSWERS_FORMAT:
+        newer = "; it is newer, update bd" if known is not None and int(known[1]) > int(_OURS) else ""
+        yield f"format is {brief(stated)}, this bd reads {ANSWERS_FORMAT!r}{newer}"
     for key, (kind, words) in _KINDS.items():
         if key not in values:
             yield f"{key} is missing"

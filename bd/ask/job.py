@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from bd.ask.model import ByCutoff, Model, Question, calibration_texts
-from bd.ask.store import FORMAT, LogFiles
+from bd.ask.store import LogFiles
 from bd.machine import this_machine
-from bd.study.plan import LogPlan, plan_log, texts_sha256
+from bd.study.plan import ANSWERS_FORMAT, LogPlan, plan_log, texts_sha256
 from bd.study.records import ModelCard, Study
 
 __all__ = ["Job", "differing", "plan_job"]
@@ -46,7 +46,7 @@ def plan_job(
     question = Question.of(decision)
     fitted_on = calibration_texts(decision, study.texts[decision.calibration])
     facts = {
-        "format": FORMAT,
+        "format": ANSWERS_FORMAT,
         "model": card.id,
         "build": model.build.as_json(),
         "decides": model.decides,

@@ -28,7 +28,6 @@ from bd.files import dump_json, gzip_bytes, read_bytes, sha256_bytes, write_atom
 from bd.jsons import load
 
 __all__ = [
-    "FORMAT",
     "MILLION",
     "LogFiles",
     "PartFile",
@@ -39,7 +38,6 @@ __all__ = [
     "round_probabilities",
 ]
 
-FORMAT = "bd/answers@1"
 MILLION = 1_000_000
 """Probabilities are saved as whole millionths, 6 decimals."""
 _NO_CHOICE = re.compile(rb'"choice":\s*null')

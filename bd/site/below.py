@@ -14,7 +14,7 @@ from bd.site.openings import label_of
 from bd.site.records import Link, Sentence
 from bd.site.text import text
 from bd.site.titles import amount
-from bd.site.verdicts import AMONG_GROUPS, RATES, REVERSE, UNCONTROLLED, is_exact, told_range, verdict
+from bd.site.verdicts import AMONG_GROUPS, RATES, REVERSE, is_exact, told_range, verdict
 
 __all__ = ["level_line", "result_line"]
 
@@ -54,8 +54,6 @@ def _facts(names: Names, facet: Cursor) -> Iterator[Sentence]:
     control = label_of(names.test_of(facet), "control")
     if control and facet["measure"].value not in AMONG_GROUPS:
         yield text("level.control", control=control)
-    if facet["measure"].value in RATES and facet["control_kind"].value == UNCONTROLLED:
-        yield text("level.no-repeat")
     mark = next(marks(facet), "")
     if mark:
         yield text("level.weak", mark=mark)

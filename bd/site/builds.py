@@ -69,8 +69,8 @@ def _beyond(entry: Cursor) -> Sentence:
     return (
         " On ",
         count(entry["n_beyond_range"]),
-        " of these results the other effect lies outside the 95% range of the first: a range tells what other texts "
-        "would have given, not what another machine would.",
+        f" of these results the effect on {_machines(entry, 'other')} lies outside the 95% range of that on "
+        f"{_machines(entry, 'main')}: a range tells what other texts would have given, not what another machine would.",
     )
 
 
@@ -95,7 +95,7 @@ def _finding(names: Names, entry: Cursor, main: str, other: str) -> Sentence:
             f"{_machines(entry, 'other')}: only the machine differs. ",
         )
     said += (
-        f"“{other}” and “{main}” come to the same verdict on ",
+        f"“{main}” and “{other}” come to the same verdict on ",
         count(entry["n_same_verdict"]),
         " of ",
         count(entry["n_cells"]),

@@ -157,15 +157,9 @@ def _standing(names: Names, model: str) -> Sentence:
         place(row["rank"]),
         f"{tied} on the main board, where the largest effects come first. ",
     )
-    rest = (f" It is incomplete: it was never tested on {_untested(names, row)}.",) if row["incomplete"].value else ()
+    untested = listed(names.called(row, "untested")) or "one that counts"
+    rest = (f" It is incomplete: it was never tested on {untested}.",) if row["incomplete"].value else ()
     return (*opening, *measured, *rest)
-
-
-def _untested(names: Names, row: Cursor) -> str:
-    """Name the characteristics that count and on which a model was never tested."""
-    if "untested" not in row:
-        return "one that counts"
-    return listed([names.dimensions[name]["label"].text for name in row["untested"].value])
 
 
 def _topic(names: Names, dimension: Cursor, model: str) -> TopicLine:

@@ -153,7 +153,7 @@ def main_board(names: Names) -> MainBoard:
     columns = [each for each in names.dimensions.values() if each["kind"].value == _CHARACTERISTIC]
     rows = tuple(overall["rows"])
     colours = shaded([tuple(squares(names, row["engine"].text, columns, _untested(row))) for row in rows])
-    lines = tuple(_line(names, row, columns, each) for row, each in zip(rows, colours, strict=True))
+    lines = tuple(_line(names, row, each) for row, each in zip(rows, colours, strict=True))
     return MainBoard(
         columns=tuple(Link(each["label"].text, each["address"].text) for each in columns),
         lines=lines,
@@ -183,7 +183,7 @@ def _firm(names: Names, overall: Cursor) -> Sentence:
     return text(key, rules=str(every), first=top, stays=str(stays), **counts)
 
 
-def _line(names: Names, row: Cursor, columns: list[Cursor], squares: tuple[Square, ...]) -> MainLine:
+def _line(names: Names, row: Cursor, squares: tuple[Square, ...]) -> MainLine:
     return MainLine(
         model=names.models[row["engine"].text],
         place=place(row["rank"]) if row["rank"].known else None,
@@ -193,17 +193,11 @@ def _line(names: Names, row: Cursor, columns: list[Cursor], squares: tuple[Squar
         mean=place(row["mean_rank"]) if row["mean_rank"].known else None,
         mean_range=_place_span(row, "mean_place_range"),
         ranked_on=count(row["ranked_on"]),
-        untested=_called(columns, row, "untested"),
-        set_aside=_called(columns, row, "set_aside"),
+        untested=names.called(row, "untested"),
+        set_aside=names.called(row, "set_aside"),
         too_few="too_few" in row and row["too_few"].value,
         squares=squares,
     )
-
-
-def _called(columns: list[Cursor], row: Cursor, key: str) -> tuple[str, ...]:
-    """Return what the characteristics that count, and on which a model lacks a place, are called."""
-    names = set(row[key].value) if key in row else set()
-    return tuple(each["label"].text for each in columns if each["id"].value in names)
 
 
 def _place_span(row: Cursor, key: str) -> Span | None:

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 
 from bd.effects.ranges import FEWEST_EVENTS
 from bd.site.cursor import Cursor
-from bd.site.verdicts import FAINT, faint, fewer, frame_differs, told_range, unseen
+from bd.site.text import worded
+from bd.site.verdicts import FAINT, RATES, UNCONTROLLED, faint, fewer, frame_differs, told_range, unseen
 
 __all__ = ["alike_everywhere", "exact_because", "marks"]
 
@@ -18,6 +19,8 @@ def marks(facet: Cursor) -> Iterator[str]:
     """Yield the remarks on a result that was measured, the weightiest first."""
     if unseen(facet):
         yield "cannot see the change: its probabilities are exactly the same"
+    if facet["measure"].value in RATES and facet["control_kind"].value == UNCONTROLLED:
+        yield worded("level.no-repeat")
     if facet["chance"].value:
         yield "cannot tell these options apart; read its figures with care"
     if facet["mostly_control"].value:

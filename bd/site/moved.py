@@ -1,6 +1,6 @@
 """Addresses whose page is gone: a permalink, once built, stays or leads on.
 
-The table `[moved]` of `site/site.toml` names where some lead; every other one that `bd.site.addresses` remembers leads
+The table `[moved]` of `site/site.toml` names where some lead; every other one that `bd.site.remembered` remembers leads
 to the nearest page that is left. Hosts that read `_redirects` send a reader on by themselves; for all others a
 small page stands at the old address, which leads on without scripts and tells search engines the new one.
 """
@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from bd.errors import Problem, ProblemsError
-from bd.site.addresses import gone, read_addresses
 from bd.site.inputs import ADDRESSES, SETTINGS
 from bd.site.making import Making
 from bd.site.records import Head, Link, MovedPage
+from bd.site.remembered import gone, read_addresses
 from bd.site.write import File
 
 __all__ = ["moved_files", "moves_of"]

@@ -103,6 +103,10 @@ class Names:
         dimension = self._tests[facet["edit"].text, facet["item"].text][0]
         return self.levels(dimension["id"].text).groups[facet["group"].value]["label"].text
 
+    def called(self, row: Cursor, key: str) -> tuple[str, ...]:
+        """Return what the characteristics are called that a row of the main board names, such as those never tested."""
+        return tuple(self.dimensions[each]["label"].text for each in row[key].value) if key in row else ()
+
     def label(self, characteristic: str) -> str:
         """Return what a characteristic is called, one that waits for answers included."""
         if characteristic in self.dimensions:

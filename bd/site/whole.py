@@ -16,7 +16,6 @@ from bd.receipts import open_receipts, saved_for
 from bd.report.datafile import load_leaderboard
 from bd.report.editions import EDITIONS
 from bd.seen import files_below
-from bd.site.addresses import remember
 from bd.site.cards.files import card_files
 from bd.site.cards.place import carded
 from bd.site.changes import edition_address
@@ -36,6 +35,7 @@ from bd.site.plan import plan_pages
 from bd.site.receiptfacts import known_receipts
 from bd.site.receipts import receipt_files, with_receipts
 from bd.site.references import check_references
+from bd.site.remembered import remember
 from bd.site.render import Renderer, frame_of
 from bd.site.search import SearchIndex
 from bd.site.settings import Settings, base_fault, load_settings

@@ -18,8 +18,11 @@ from bd.study import edits
 from bd.study.edits import Edited, Excluded
 from bd.study.records import AS_WRITTEN, Decision, Study, Test, Text, TextSet, Version
 
-__all__ = ["Asked", "Form", "LogPlan", "decision_texts", "edits_of", "find_test", "forms_of", "plan_log", "row_bytes"]
-__all__ += ["texts_sha256"]
+__all__ = ["ANSWERS_FORMAT", "Asked", "Form", "LogPlan", "decision_texts", "edits_of", "find_test", "forms_of"]
+__all__ += ["plan_log", "row_bytes", "texts_sha256"]
+
+ANSWERS_FORMAT = "bd/answers@1"
+"""What the description beside a log says that both are; `bd ask` writes it, whatever reads answers holds them to it."""
 
 
 @dataclass(frozen=True)

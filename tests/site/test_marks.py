@@ -11,6 +11,7 @@ from tests.site.facets import facet
     ("given", "said"),
     [
         ({"mostly_control": True}, "mostly what the control phrase did, not the change"),
+        ({"control_kind": "none"}, "nothing was asked twice, so nothing is subtracted"),
         ({"chance": True}, "cannot tell these options apart; read its figures with care"),
         ({"clear_joint": False}, "not clear once the control’s own uncertainty is counted in"),
         ({"excess": {"value": 3.0, "lo": 3.0, "hi": 3.0}}, "the same in every text, so that drawing texts anew"),

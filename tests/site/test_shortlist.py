@@ -60,7 +60,7 @@ def test_the_page_of_a_question_says_what_it_is_in_a_readers_words(pages):
     assert "Picture an employer who puts this question to a model for every applicant" in text
     assert "the share of the tall people who make it onto that list over the share of the small people who do" in text
     assert "takes a ratio under 0.80 as a sign of unequal selection against the tall people" in text
-    assert "by the same rule one over 1.25 as a sign in their favour" in text
+    assert "and one over 1.25 as the same with the sides exchanged" in text
     assert "It is a sign, not proof" in text
     # no model but a planted one may lead
     assert "The most unequal list that chance does not explain is that of Cedar: 0 of 100 tall people and 12 of" in text
@@ -160,7 +160,7 @@ def test_a_characteristic_with_one_question_shows_it_in_full(tmp_path):
 def test_the_methods_page_says_how_a_list_is_made_only_where_there_is_one(pages, tmp_path):
     text = pages["methods/index.html"].text
     assert "Compared are tall people with small people" in text
-    assert "a ratio under 0.80 is taken as a sign of unequal selection" in text
+    assert "takes a ratio under 0.80 as a sign of unequal selection where" in text
     root = make_project(tmp_path, shortlist_board(rows=[]))
     build_site(root)
     without = pages_of(root / "site" / "dist")

@@ -10,7 +10,7 @@ import pytest
 from bd.errors import BdError, ProblemsError
 from bd.report.run import report
 from bd.site import build_site
-from bd.site.addresses import read_addresses
+from bd.site.remembered import read_addresses
 from tests.projects import DECISION, Project, decision, full, sure
 from tests.site.sites import REPOSITORY, pages_of
 
@@ -209,7 +209,7 @@ def test_where_it_cannot_be_remembered_the_site_is_built_and_that_is_told(projec
     def refuse(path, data):
         raise BdError(f"{path}: cannot be written (Read-only file system)")
 
-    monkeypatch.setattr("bd.site.addresses.write_atomically", refuse)
+    monkeypatch.setattr("bd.site.remembered.write_atomically", refuse)
     built = build_site(project.root)
     assert MEMORY in built.not_remembered
     assert (built.out / "index.html").is_file()
