@@ -10,7 +10,8 @@ from bd.site.folders import static_folder
 from bd.site.keys import key_of
 from bd.site.making import Making, PageFiles
 from bd.site.paths import file_of
-from bd.site.records import EnginePage, EngineTopicPage, LevelPage, Page
+from bd.site.records.pages import EnginePage, EngineTopicPage, LevelPage
+from bd.site.records.parts import Page
 from bd.site.styles import chart_style
 from bd.site.write import File
 

@@ -17,7 +17,8 @@ from bd.site.facts import level_facts
 from bd.site.findings import level_finding
 from bd.site.grids import grids
 from bd.site.names import Names
-from bd.site.records import Head, LevelPage, Tested
+from bd.site.records.pages import LevelPage, Tested
+from bd.site.records.parts import Head
 from bd.site.reported import reported_here
 from bd.site.scale import scale_of
 from bd.site.shortlist import shortlists_here

@@ -16,7 +16,7 @@ from bd.site.names import Names, names_of
 from bd.site.pages import Pages
 from bd.site.paths import file_of
 from bd.site.receiptfacts import KnownReceipts
-from bd.site.records import Page
+from bd.site.records.parts import Page
 from bd.site.render import Renderer
 from bd.site.settings import Settings
 from bd.site.write import File

@@ -13,7 +13,8 @@ from bd.errors import Problem, ProblemsError
 from bd.site.addresses import gone, read_addresses
 from bd.site.inputs import ADDRESSES, SETTINGS
 from bd.site.making import Making
-from bd.site.records import Head, Link, MovedPage
+from bd.site.records.pages import MovedPage
+from bd.site.records.parts import Head, Link
 from bd.site.write import File
 
 __all__ = ["moved_files", "moves_of"]

@@ -11,8 +11,9 @@ import orjson
 from bd.site.keys import key_of
 from bd.site.making import Making, PageFiles
 from bd.site.paths import absolute, file_of
-from bd.site.records import Page
-from bd.site.tables import PageTables, Tabler, csv_bytes
+from bd.site.records.parts import Page
+from bd.site.tables.pages import PageTables, Tabler
+from bd.site.tables.write import csv_bytes
 from bd.site.take import Edition, edition_of, files_beside
 from bd.site.words import plain
 from bd.site.write import File

@@ -20,7 +20,8 @@ from bd.site.methods import methods_page
 from bd.site.names import Names, names_of
 from bd.site.pages import Pages
 from bd.site.paths import MISSING
-from bd.site.records import Head, Link, MissingPage, Page
+from bd.site.records.pages import MissingPage
+from bd.site.records.parts import Head, Link, Page
 from bd.site.reported import reported_page
 from bd.site.settings import Settings
 

@@ -19,27 +19,25 @@ from bd.site.cards.place import Picture, picture_of
 from bd.site.keys import key_of
 from bd.site.markers import shape
 from bd.site.paths import EMBEDDED, MISSING, absolute, link
-from bd.site.records import (
+from bd.site.records.builds import BuildsPage
+from bd.site.records.changes import ChangesPage
+from bd.site.records.pages import (
     AskedTwicePage,
-    BuildsPage,
-    ChangesPage,
     DataPage,
     EnginePage,
     EnginesPage,
     EngineTopicPage,
     HomePage,
     LevelPage,
-    Link,
     MethodsPage,
     MissingPage,
-    Model,
     MovedPage,
-    Page,
-    ReceiptsPage,
-    ReportedPage,
     StyleguidePage,
-    Take,
 )
+from bd.site.records.parts import Link, Model, Page
+from bd.site.records.receipts import ReceiptsPage
+from bd.site.records.reported import ReportedPage
+from bd.site.records.take import Take
 from bd.site.settings import Settings
 from bd.site.structured import structured
 from bd.site.take import Edition, edition_of, take_of

@@ -15,16 +15,9 @@ from typing import Any
 
 from bd.naming import bare
 from bd.site.paths import file_of
-from bd.site.records import (
-    Boards,
-    EnginePage,
-    EngineTopicPage,
-    HomePage,
-    LevelPage,
-    MethodsPage,
-    Page,
-    Term,
-)
+from bd.site.records.boards import Boards
+from bd.site.records.pages import EnginePage, EngineTopicPage, HomePage, LevelPage, MethodsPage
+from bd.site.records.parts import Page, Term
 from bd.site.verdicts import CLEAR
 from bd.site.write import File
 

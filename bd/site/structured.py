@@ -13,7 +13,9 @@ import orjson
 from markupsafe import Markup
 
 from bd.site.paths import absolute
-from bd.site.records import DataPage, Download, EnginePage, EngineTopicPage, LevelPage, Page
+from bd.site.records.pages import DataPage, EnginePage, EngineTopicPage, LevelPage
+from bd.site.records.parts import Page
+from bd.site.records.take import Download
 from bd.site.take import Edition, files_beside
 
 __all__ = ["structured"]

@@ -31,7 +31,8 @@ from bd.site.cards.records import Card, Drawing, Line, Row
 from bd.site.markers import SHAPES
 from bd.site.names import names_of
 from bd.site.paths import MISSING
-from bd.site.records import EngineTopicPage, Figure, Head, LevelPage
+from bd.site.records.pages import EngineTopicPage, LevelPage
+from bd.site.records.parts import Figure, Head
 from bd.site.words import plain
 from tests.report.samples import COMMIT, DATE, effect, sample_board, sample_study
 from tests.site.sites import REPOSITORY, make_project, pages_of

@@ -16,10 +16,14 @@ from bd.site.history import read_history
 from bd.site.inputs import DATA_FILE
 from bd.site.names import names_of
 from bd.site.plan import plan_pages
-from bd.site.records import ChangedLine, ChangedTopic, ChangesPage, Figure, Head, Link, Past, Side
-from bd.site.tables import ANSWERS, EFFECTS, PAGE_TABLES, Table, Tabler, csv_bytes, every_result, guarded
-from bd.site.tables.columns import number, text
+from bd.site.records.changes import ChangedLine, ChangedTopic, ChangesPage, Past, Side
+from bd.site.records.parts import Figure, Head, Link
+from bd.site.tables.answers import ANSWERS
+from bd.site.tables.columns import Table, number, text
+from bd.site.tables.pages import PAGE_TABLES, Tabler
+from bd.site.tables.results import EFFECTS, every_result
 from bd.site.tables.shown import Places, figures_of
+from bd.site.tables.write import csv_bytes, guarded
 from tests.report.samples import sample_board
 from tests.site.sites import REPOSITORY, make_project, pages_of
 from tests.site.test_rates import RATES, names_with

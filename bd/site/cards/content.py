@@ -13,7 +13,8 @@ from bd.site.cards.records import Card, Drawing, Line, Row
 from bd.site.cursor import Cursor
 from bd.site.names import HOME, Names
 from bd.site.numbers import count, place, points, span
-from bd.site.records import EngineTopicPage, Figure, LevelPage, Page, Sentence
+from bd.site.records.pages import EngineTopicPage, LevelPage
+from bd.site.records.parts import Figure, Page, Sentence
 from bd.site.scale import drawn
 from bd.site.settings import Settings
 from bd.site.verdicts import CLEAR, NOT_CLEAR, possible, told_range, unseen, verdict

@@ -11,7 +11,7 @@ from bd.site.cards.place import NAME, carded
 from bd.site.cards.records import Card
 from bd.site.making import Making, PageFiles
 from bd.site.paths import file_of
-from bd.site.records import Page
+from bd.site.records.parts import Page
 from bd.site.write import File
 
 __all__ = ["card_files"]

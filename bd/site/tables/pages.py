@@ -16,7 +16,9 @@ from bd.site.boards import Level, level_of
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.order import engines_in_order, largest_first
-from bd.site.records import ChangesPage, DataPage, Figure, Page
+from bd.site.records.changes import ChangesPage
+from bd.site.records.pages import DataPage
+from bd.site.records.parts import Figure, Page
 from bd.site.tables import boards, evidence, models, results
 from bd.site.tables.changes import CHANGES, changes
 from bd.site.tables.columns import Parts, Rows, Table
