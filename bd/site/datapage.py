@@ -14,7 +14,7 @@ from bd.site.records.take import ColumnLine, TableLine
 from bd.site.reported import reported_sources
 from bd.site.tables.answers import ANSWERS
 from bd.site.tables.columns import Table
-from bd.site.tables.pages import PAGE_TABLES
+from bd.site.tables.each import PAGE_TABLES
 from bd.site.tables.results import EFFECTS
 from bd.site.words import listed
 

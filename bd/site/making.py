@@ -62,7 +62,7 @@ class Making:
             data=lambda: self.renderer.render(page),
             behind=behind or f"{head.title!r} ({head.address})",
             key=key_of(self.frame, key or key_of(page)),
-            listed=self.renderer.listed(page),
+            listed=head.indexed,
         )
 
 

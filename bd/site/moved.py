@@ -47,11 +47,15 @@ def moved_files(making: Making, moves: Mapping[str, str]) -> Iterator[File]:
     named = dict(making.settings.moved)
     for old, new in moves.items():
         if old in named:
-            head = Head(old, "Moved", "This page has moved.", "This page has moved")
+            head = Head(old, "Moved", "This page has moved.", "This page has moved", indexed=False)
             yield making.page_file(MovedPage(head, "It is now at", Link(new, new)), behind=f"{SETTINGS} (moved)")
         else:
             head = Head(
-                old, "No longer here", "What this page showed is no longer shown.", "This page is no longer here"
+                old,
+                "No longer here",
+                "What this page showed is no longer shown.",
+                "This page is no longer here",
+                indexed=False,
             )
             yield making.page_file(MovedPage(head, "The nearest page is", Link(new, new)), behind=ADDRESSES)
 

@@ -91,6 +91,8 @@ class Tested:
 class LevelPage(Page):
     """A characteristic, a group, a question, or one group asked one question."""
 
+    level: str
+    """Which of these, as the data file says it."""
     kicker: str
     """What kind of page this is, in a word or two."""
     topic: str
