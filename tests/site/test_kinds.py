@@ -24,7 +24,7 @@ from bd.site.search import INDEX
 from tests.report.samples import sample_board
 from tests.site.sites import REPOSITORY, make_project, pages_of
 
-NEW = "/firm/"
+NEW = "/a-new-kind/"
 
 
 @pytest.fixture(scope="module")
@@ -100,4 +100,4 @@ def test_a_new_kind_of_page_is_a_row_a_maker_and_a_template(tmp_path, monkeypatc
     (told,) = datasets_of(dist, NEW)
     assert told["@type"] == "Dataset"
     assert [each["contentUrl"].rpartition("/")[2] for each in told["distribution"]] == ["data.csv", "data.json"]
-    assert f"<loc>{load_settings(tmp_path).base_url}firm/</loc>" in (dist / "sitemap.xml").read_text()
+    assert f"<loc>{load_settings(tmp_path).base_url}{NEW[1:]}</loc>" in (dist / "sitemap.xml").read_text()
