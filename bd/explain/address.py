@@ -18,7 +18,7 @@ from bd.errors import BdError
 from bd.said import brief, cut
 from bd.study.records import NOISE, Characteristic, Study
 
-__all__ = ["Target", "resolve"]
+__all__ = ["REPEATS", "Target", "resolve"]
 
 _NEAREST = 5
 """So many neighbours of an unknown address are told at most."""
@@ -28,7 +28,10 @@ _REPORTED = "reported by {}; the answers are not held here, so nothing can be re
 _OTHERS = "reported"
 """The level of a page of what others reported."""
 _NOT_YET = "has no number yet; `bd list` tells what it was not asked, and `bd report` takes in what it has answered"
-_NO_NUMBER = {"engines": "lists the models", "data": "lists the files"}
+REPEATS = ("methods", "asked-twice")
+"""Levels of the pages that show how often a model changes its mind."""
+_NUMBERS = ("home", *REPEATS)
+"""Levels of the pages with numbers of their own that are about no characteristic and no model."""
 
 
 @dataclass(frozen=True)
@@ -150,7 +153,7 @@ def _unknown(board: Mapping[str, Any], study: Study, path: str) -> str:
         return f"{cut(path)}: no data: {why}"
     if named[:1] == ["engines"] and named[1:2] and named[1] in study.models:
         return f"{path}: {named[1]} {_NOT_YET}"
-    shown = [page for page in board["pages"] if page["level"] not in (_OTHERS, *_NO_NUMBER)]
+    shown = [page for page in board["pages"] if _has_numbers(page)]
     near = _nearest(path, [page["address"] for page in shown])
     like = next(
         (f"{page['address']}#{build}" for page in shown if page["characteristic"] for build in _builds(board)), "/"
@@ -180,8 +183,13 @@ def _refuse(page: Mapping[str, Any]) -> None:
     where = page["address"]
     if page["level"] == _OTHERS:
         raise BdError(f"{where}: {_REPORTED.format(page['label'])}")
-    if page["level"] in _NO_NUMBER:
-        raise BdError(f"{where} {_NO_NUMBER[page['level']]} and shows no number of its own")
+    if not _has_numbers(page):
+        raise BdError(f"{where} shows no number of its own")
+
+
+def _has_numbers(page: Mapping[str, Any]) -> bool:
+    """Whether there is something to explain: so a page of a kind that is new here is refused, not taken for another."""
+    return any(page[key] is not None for key in ("characteristic", "engine")) or page["level"] in _NUMBERS
 
 
 def _builds(board: Mapping[str, Any]) -> dict[str, str]:

@@ -13,14 +13,12 @@ from bd.board.cells import make_cell
 from bd.effects.records import Effect
 from bd.effects.saved import scored_path
 from bd.errors import BdError
-from bd.explain.address import Target
+from bd.explain.address import REPEATS, Target
 from bd.report.facets import facet_id
 
-__all__ = ["REPEATS", "Found", "cell_id", "dimension_of", "find", "level_of"]
+__all__ = ["Found", "cell_id", "dimension_of", "find", "level_of"]
 
 Json = Mapping[str, Any]
-REPEATS = ("methods", "asked-twice")
-"""Levels of the pages that show how often a model changes its mind."""
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,9 @@ from bd.effects.records import Effect
 from bd.effects.saved import read_effects, read_shortlists, scored_path
 from bd.effects.shortlisted import Shortlisted
 from bd.errors import BdError, ProblemsError
-from bd.explain.address import Target, resolve
+from bd.explain.address import REPEATS, Target, resolve
 from bd.explain.cell import explain_cell
-from bd.explain.found import REPEATS, Found, cell_id, dimension_of, find, level_of
+from bd.explain.found import Found, cell_id, dimension_of, find, level_of
 from bd.explain.recompute import logs_of
 from bd.explain.records import ExplainedCell, Explanation
 from bd.explain.shortlist import explain_shortlist, shortlist_id, shortlists_at

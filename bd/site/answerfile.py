@@ -21,7 +21,7 @@ from bd.receipts import Saved
 from bd.site.columnar import parquet_bytes, schema_of
 from bd.site.cursor import Cursor
 from bd.site.names import Names
-from bd.site.tables import ANSWERS
+from bd.site.tables.answers import ANSWERS
 from bd.study.plan import find_test
 from bd.study.records import AS_WRITTEN
 

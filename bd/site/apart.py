@@ -13,7 +13,7 @@ from bd.report.words import SHARED_POINTS
 from bd.site.counted import by_control
 from bd.site.cursor import Cursor
 from bd.site.numbers import size
-from bd.site.records import Sentence
+from bd.site.records.parts import Sentence
 from bd.site.verdicts import ENOUGH, FAINT, faint
 from bd.site.words import small, told, unfavourable
 

@@ -8,7 +8,7 @@ from bd.site.boards import Level
 from bd.site.cursor import Cursor
 from bd.site.levels import Levels
 from bd.site.names import Names
-from bd.site.records import Link, Nav
+from bd.site.records.parts import Link, Nav
 
 __all__ = ["crumbs", "siblings"]
 

@@ -9,7 +9,8 @@ from bd.site.engine import repeats_of
 from bd.site.evidence import change_of
 from bd.site.names import Names
 from bd.site.numbers import rounded
-from bd.site.records import AskedTwicePage, Head, Repeat, Sentence
+from bd.site.records.pages import AskedTwicePage, Repeat
+from bd.site.records.parts import Head, Sentence
 from bd.site.reported import reported_here
 from bd.site.text import text
 from bd.site.words import plain

@@ -8,7 +8,8 @@ from bd.site.names import Names
 from bd.site.numbers import points
 from bd.site.openings import label_of
 from bd.site.order import largest_first
-from bd.site.records import AverageRow, Averages, Figure
+from bd.site.records.boards import AverageRow, Averages
+from bd.site.records.parts import Figure
 from bd.site.verdicts import as_written, averages
 
 __all__ = ["averages_of"]

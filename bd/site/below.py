@@ -11,7 +11,7 @@ from bd.site.marks import marks
 from bd.site.names import Names
 from bd.site.numbers import count, span, whole
 from bd.site.openings import label_of
-from bd.site.records import Link, Sentence
+from bd.site.records.parts import Link, Sentence
 from bd.site.text import text
 from bd.site.titles import amount
 from bd.site.verdicts import AMONG_GROUPS, RATES, REVERSE, is_exact, told_range, verdict

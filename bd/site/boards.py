@@ -16,7 +16,8 @@ from bd.site.cursor import Cursor
 from bd.site.marks import exact_because, marks
 from bd.site.names import Names
 from bd.site.numbers import count, place, points, share, span
-from bd.site.records import BoardLine, Boards, Link, Pair, Span, Unmeasured
+from bd.site.records.boards import BoardLine, Boards, Pair
+from bd.site.records.parts import Link, Span, Unmeasured
 from bd.site.verdicts import ALIKE, AMONG_GROUPS, ENOUGH, REVERSE, fewer, frame_differs, possible, sign, verdict
 
 __all__ = [

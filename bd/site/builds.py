@@ -5,7 +5,8 @@ from __future__ import annotations
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import chance, count, points, share, span
-from bd.site.records import BuildCell, BuildSide, BuildsPage, Compared, Head, Link, SameAnswers, Sentence
+from bd.site.records.builds import BuildCell, BuildSide, BuildsPage, Compared, SameAnswers
+from bd.site.records.parts import Head, Link, Sentence
 from bd.site.words import plain
 
 __all__ = ["builds_page", "machine_findings"]

@@ -12,7 +12,8 @@ from bd.site.names import Names
 from bd.site.numbers import count, points, share, span
 from bd.site.order import largest_first
 from bd.site.rates import selection_rates
-from bd.site.records import CellGroup, CellRow, CommonResult, Figure, Link, Span, Unmeasured, Way
+from bd.site.records.boards import CellGroup, CellRow, CommonResult, Way
+from bd.site.records.parts import Figure, Link, Span, Unmeasured
 from bd.site.verdicts import (
     AMONG_GROUPS,
     RATES,

@@ -17,7 +17,7 @@ from bd.site.cursor import Cursor
 from bd.site.history import Step
 from bd.site.names import HOME, Names
 from bd.site.numbers import count, place, points
-from bd.site.records import (
+from bd.site.records.changes import (
     CellLine,
     CellTopic,
     ChangedLine,
@@ -25,15 +25,13 @@ from bd.site.records import (
     ChangesPage,
     Count,
     EditionLine,
-    Figure,
-    Head,
-    Link,
     NamedLine,
     NamedList,
     Past,
     PlaceLine,
     Side,
 )
+from bd.site.records.parts import Figure, Head, Link
 from bd.site.verdicts import CLEAR, verdict
 from bd.site.words import listed
 

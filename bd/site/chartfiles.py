@@ -10,7 +10,8 @@ from bd.site.folders import static_folder
 from bd.site.keys import key_of
 from bd.site.making import Making, PageFiles
 from bd.site.paths import file_of
-from bd.site.records import EnginePage, EngineTopicPage, LevelPage, Page
+from bd.site.records.charts import EffectChart
+from bd.site.records.parts import Page
 from bd.site.styles import chart_style
 from bd.site.write import File
 
@@ -27,13 +28,14 @@ def chart_files(making: Making) -> PageFiles:
         return chart_style(folder, making.settings, engines)
 
     def files(page: Page, key: str) -> Iterator[File]:
-        if not isinstance(page, LevelPage | EnginePage | EngineTopicPage) or page.chart is None:
+        chart: EffectChart | None = getattr(page, "chart", None)
+        if chart is None:
             return
         address, behind = page.head.address, f"the chart of {page.head.title!r} ({page.head.address})"
-        key, rules = key_of(making.frame, key), style(frozenset(row.model.id for row in page.chart.rows))
+        key, rules = key_of(making.frame, key), style(frozenset(row.model.id for row in chart.rows))
         picture = partial(fill, "chart.svg", page, style=rules)
         yield File(file_of(f"{address}{PICTURE}"), picture, behind, key_of(key, "picture", rules))
         embedded = partial(fill, "chart.html", page)
-        yield File(file_of(page.chart.embedded), embedded, behind, key_of(key, "embedded"))
+        yield File(file_of(chart.embedded), embedded, behind, key_of(key, "embedded"))
 
     return files

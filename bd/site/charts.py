@@ -11,7 +11,8 @@ from bd.site.names import Names
 from bd.site.numbers import points, span
 from bd.site.openings import label_of
 from bd.site.paths import EMBEDDED
-from bd.site.records import EffectChart, EffectRow, Link
+from bd.site.records.charts import EffectChart, EffectRow
+from bd.site.records.parts import Link
 from bd.site.scale import Scale
 from bd.site.verdicts import (
     AMONG_GROUPS,

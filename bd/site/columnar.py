@@ -8,7 +8,7 @@ from io import BytesIO
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from bd.site.tables import Rows, Table
+from bd.site.tables.columns import Rows, Table
 
 __all__ = ["parquet_bytes", "rows_bytes", "schema_of"]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bd.site.cursor import Cursor
 from bd.site.numbers import count, points
-from bd.site.records import Sentence
+from bd.site.records.parts import Sentence
 from bd.site.verdicts import RATES, SIGNED, as_written, direction_counts, direction_words
 
 __all__ = ["besides", "by_control", "counted", "direction", "tipped"]

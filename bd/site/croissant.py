@@ -10,8 +10,8 @@ from typing import Any
 
 from bd.files import dump_json
 from bd.site.paths import absolute
-from bd.site.records import Download
-from bd.site.tables import Column, Table
+from bd.site.records.take import Download
+from bd.site.tables.columns import Column, Table
 from bd.site.take import Edition
 
 __all__ = ["croissant"]

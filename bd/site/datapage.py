@@ -8,19 +8,14 @@ from bd.site.answerfile import AnswerFile, answered
 from bd.site.cursor import Cursor
 from bd.site.downloads import Downloads
 from bd.site.names import Names
-from bd.site.records import (
-    AnswersLine,
-    ColumnLine,
-    DataPage,
-    FileLine,
-    Head,
-    Licence,
-    LogGroup,
-    ScoredFile,
-    TableLine,
-)
+from bd.site.records.pages import AnswersLine, DataPage, FileLine, Licence, LogGroup, ScoredFile
+from bd.site.records.parts import Head
+from bd.site.records.take import ColumnLine, TableLine
 from bd.site.reported import reported_sources
-from bd.site.tables import ANSWERS, EFFECTS, PAGE_TABLES, Table
+from bd.site.tables.answers import ANSWERS
+from bd.site.tables.columns import Table
+from bd.site.tables.each import PAGE_TABLES
+from bd.site.tables.results import EFFECTS
 from bd.site.words import listed
 
 __all__ = ["data_page"]

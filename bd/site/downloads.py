@@ -16,9 +16,12 @@ from bd.site.croissant import croissant
 from bd.site.inputs import DATA_FILE
 from bd.site.known import Known
 from bd.site.names import Names, names_of
-from bd.site.records import Download
+from bd.site.records.take import Download
 from bd.site.settings import Settings
-from bd.site.tables import ANSWERS, EFFECTS, Rows, Table, csv_bytes, every_result
+from bd.site.tables.answers import ANSWERS
+from bd.site.tables.columns import Rows, Table
+from bd.site.tables.results import EFFECTS, every_result
+from bd.site.tables.write import csv_bytes
 from bd.site.take import Edition, edition_of
 from bd.site.write import File
 

@@ -17,21 +17,9 @@ from bd.site.names import Names
 from bd.site.numbers import chance, count, place, points, share, span
 from bd.site.openings import opening
 from bd.site.order import engines_in_order, largest_first, repeats_first
-from bd.site.records import (
-    Build,
-    EffectChart,
-    EnginePage,
-    EnginesLine,
-    EnginesPage,
-    EngineTopicPage,
-    Head,
-    Link,
-    Nav,
-    Repeat,
-    Sentence,
-    Skill,
-    TopicLine,
-)
+from bd.site.records.charts import EffectChart
+from bd.site.records.pages import Build, EnginePage, EnginesLine, EnginesPage, EngineTopicPage, Repeat, TopicLine
+from bd.site.records.parts import Head, Link, Nav, Sentence, Skill
 from bd.site.scale import scale_of
 from bd.site.titles import engine_title, result_title
 from bd.site.verdicts import OPEN, sign

@@ -9,7 +9,7 @@ from bd.site.became import became
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import chance, count, signed
-from bd.site.records import (
+from bd.site.records.evidence import (
     Answer,
     Answered,
     Asked,
@@ -18,12 +18,11 @@ from bd.site.records import (
     Control,
     Evidence,
     Example,
-    Figure,
-    Link,
     PageQuestions,
     Version,
     WordRun,
 )
+from bd.site.records.parts import Figure, Link
 from bd.site.words import capital, listed
 
 __all__ = [

@@ -16,7 +16,8 @@ from bd.site.findings import level_caution, level_more
 from bd.site.marks import alike_everywhere, exact_because
 from bd.site.names import Names
 from bd.site.numbers import points
-from bd.site.records import Change, Code, Fact, Link, PageQuestions, Sentence
+from bd.site.records.evidence import Change, PageQuestions
+from bd.site.records.parts import Code, Fact, Link, Sentence
 from bd.site.verdicts import (
     ALIKE,
     AMONG_GROUPS,

@@ -11,7 +11,7 @@ from bd.site.leads import Lead, ModelCounts, finding
 from bd.site.names import Names
 from bd.site.numbers import count, points, size
 from bd.site.openings import opening
-from bd.site.records import Link, Sentence
+from bd.site.records.parts import Link, Sentence
 from bd.site.verdicts import REVERSE, direction_words, frame_differs, unseen, verdict
 from bd.site.words import listed, unfavourable
 

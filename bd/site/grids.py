@@ -12,7 +12,7 @@ from bd.site.cursor import Cursor
 from bd.site.heat import shaded, square_of
 from bd.site.names import Names
 from bd.site.order import largest_first
-from bd.site.records import Link, Model
+from bd.site.records.parts import Link, Model
 from bd.site.records.pictures import Grid, GridRow, Square
 from bd.site.text import worded
 

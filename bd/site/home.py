@@ -11,19 +11,10 @@ from bd.site.evidence import example_of
 from bd.site.heat import shaded, squares
 from bd.site.names import HOME, Names
 from bd.site.numbers import count, place
-from bd.site.records import (
-    Example,
-    Figure,
-    Head,
-    HomePage,
-    Link,
-    MainBoard,
-    MainLine,
-    Sentence,
-    Span,
-    Term,
-    Version,
-)
+from bd.site.records.boards import MainBoard, MainLine
+from bd.site.records.evidence import Example, Version
+from bd.site.records.pages import HomePage
+from bd.site.records.parts import Figure, Head, Link, Sentence, Span, Term
 from bd.site.records.pictures import Square, Swing
 from bd.site.settings import Settings
 from bd.site.swings import Moved, swing

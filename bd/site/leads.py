@@ -10,7 +10,7 @@ from bd.site.apart import Lead, ModelCounts, all_alike, aside, both_ways, larges
 from bd.site.counted import besides, counted
 from bd.site.cursor import Cursor
 from bd.site.numbers import count, points
-from bd.site.records import Sentence
+from bd.site.records.parts import Sentence
 from bd.site.verdicts import ALIKE, CLEAR, NOT_CLEAR, RATES, REVERSE, possible, verdict
 from bd.site.words import capital, clause, listed, small
 

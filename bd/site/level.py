@@ -17,23 +17,18 @@ from bd.site.facts import level_facts
 from bd.site.findings import level_finding
 from bd.site.grids import grids
 from bd.site.names import Names
-from bd.site.records import Head, LevelPage, Tested
+from bd.site.records.pages import LevelPage, Tested
+from bd.site.records.parts import Head
 from bd.site.reported import reported_here
 from bd.site.scale import scale_of
 from bd.site.shortlist import shortlists_here
+from bd.site.text import worded
 from bd.site.threepoints import level_picture
 from bd.site.titles import level_title
 from bd.site.words import plain
+from bd.study.records import CHECK
 
 __all__ = ["level_page"]
-
-_KICKERS = {
-    "characteristic": "Characteristic",
-    "check": "Check of the method",
-    "group": "Group",
-    "item": "Question",
-    "cell": "One group, one question",
-}
 
 
 def level_page(names: Names, page: Cursor) -> LevelPage:
@@ -59,7 +54,8 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
             crumbs=tuple(crumbs(names, level)),
             also=chart_links(chart),
         ),
-        kicker=_KICKERS[dimension["kind"].text if top else level.kind],
+        level=level.kind,
+        kicker=worded("kind.check" if top and dimension["kind"].value == CHECK else f"kind.{level.kind}"),
         topic=dimension["long"].text if top else page["label"].text,
         line=level_line(names, level),
         finding=said,

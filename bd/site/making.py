@@ -16,7 +16,7 @@ from bd.site.names import Names, names_of
 from bd.site.pages import Pages
 from bd.site.paths import file_of
 from bd.site.receiptfacts import KnownReceipts
-from bd.site.records import Page
+from bd.site.records.parts import Page
 from bd.site.render import Renderer
 from bd.site.settings import Settings
 from bd.site.write import File
@@ -62,7 +62,7 @@ class Making:
             data=lambda: self.renderer.render(page),
             behind=behind or f"{head.title!r} ({head.address})",
             key=key_of(self.frame, key or key_of(page)),
-            listed=self.renderer.listed(page),
+            listed=head.indexed,
         )
 
 

@@ -11,7 +11,8 @@ from bd.site.evidence import asking_of, change_of
 from bd.site.home import warnings
 from bd.site.names import Names
 from bd.site.numbers import count
-from bd.site.records import Figure, Head, Link, MethodsPage, MethodsTopic, Term
+from bd.site.records.pages import MethodsPage, MethodsTopic
+from bd.site.records.parts import Figure, Head, Link, Term
 from bd.site.shortlist import shortlist_rule
 
 __all__ = ["methods_page"]

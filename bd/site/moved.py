@@ -12,7 +12,8 @@ from collections.abc import Collection, Iterator, Mapping
 from bd.errors import Problem, ProblemsError
 from bd.site.inputs import ADDRESSES, SETTINGS
 from bd.site.making import Making
-from bd.site.records import Head, Link, MovedPage
+from bd.site.records.pages import MovedPage
+from bd.site.records.parts import Head, Link
 from bd.site.remembered import gone, read_addresses
 from bd.site.write import File
 
@@ -46,11 +47,15 @@ def moved_files(making: Making, moves: Mapping[str, str]) -> Iterator[File]:
     named = dict(making.settings.moved)
     for old, new in moves.items():
         if old in named:
-            head = Head(old, "Moved", "This page has moved.", "This page has moved")
+            head = Head(old, "Moved", "This page has moved.", "This page has moved", indexed=False)
             yield making.page_file(MovedPage(head, "It is now at", Link(new, new)), behind=f"{SETTINGS} (moved)")
         else:
             head = Head(
-                old, "No longer here", "What this page showed is no longer shown.", "This page is no longer here"
+                old,
+                "No longer here",
+                "What this page showed is no longer shown.",
+                "This page is no longer here",
+                indexed=False,
             )
             yield making.page_file(MovedPage(head, "The nearest page is", Link(new, new)), behind=ADDRESSES)
 

@@ -9,7 +9,7 @@ from bd.files import is_slug
 from bd.site.cursor import Cursor
 from bd.site.described import Described
 from bd.site.levels import Levels
-from bd.site.records import Link, Model
+from bd.site.records.parts import Link, Model
 
 __all__ = ["HOME", "Names", "names_of"]
 

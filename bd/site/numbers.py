@@ -13,7 +13,7 @@ from functools import lru_cache
 import orjson
 
 from bd.site.cursor import Cursor
-from bd.site.records import Figure, Span
+from bd.site.records.parts import Figure, Span
 from bd.site.text import worded
 
 __all__ = [

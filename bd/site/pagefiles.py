@@ -9,10 +9,12 @@ from typing import Any
 import orjson
 
 from bd.site.keys import key_of
+from bd.site.kinds import of_level
 from bd.site.making import Making, PageFiles
 from bd.site.paths import absolute, file_of
-from bd.site.records import Page
-from bd.site.tables import PageTables, Tabler, csv_bytes
+from bd.site.records.parts import Page
+from bd.site.tables.pages import PageTables, Tabler
+from bd.site.tables.write import csv_bytes
 from bd.site.take import Edition, edition_of, files_beside
 from bd.site.words import plain
 from bd.site.write import File
@@ -20,8 +22,6 @@ from bd.site.write import File
 __all__ = ["document", "page_data_files", "tabled"]
 
 
-_WITHIN = ("characteristic", "group", "item", "cell", "engine-characteristic")
-"""Levels of the pages within one characteristic."""
 _APART = ("dimensions", "overall", "honesty")
 """Parts of the data file that such a page has no tables of, save its own of the first."""
 
@@ -55,7 +55,7 @@ def _sums(data: Mapping[str, Any]) -> Mapping[str, str]:
     """
     rest = orjson.dumps({part: each for part, each in data.items() if part not in _APART})
     sums = {each["id"]: key_of(rest, number, orjson.dumps(each)) for number, each in enumerate(data["dimensions"])}
-    return {page["address"]: sums[page["characteristic"]] for page in data["pages"] if page["level"] in _WITHIN}
+    return {page["address"]: sums[page["characteristic"]] for page in data["pages"] if of_level(page["level"]).within}
 
 
 def document(page: Page, tables: PageTables, edition: Edition) -> dict[str, Any]:

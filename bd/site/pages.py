@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from bd.site.records import Head, Page
+from bd.site.records.parts import Head, Page
 
 __all__ = ["Pages"]
 

@@ -13,7 +13,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from bd.site.markers import shape
-from bd.site.records import Figure, Model, Span
+from bd.site.records.parts import Figure, Model, Span
 from bd.site.verdicts import APART, CLEAR, OPEN
 
 __all__ = ["MARKS", "STRIKE", "figure", "marker", "named", "safe", "shown", "span", "term"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bd.effects.fourfifths import MARK
 from bd.site.cursor import Cursor
 from bd.site.numbers import chance, count, ratio, ratio_span
-from bd.site.records import Figure, SelectionRates
+from bd.site.records.boards import SelectionRates
+from bd.site.records.parts import Figure
 
 __all__ = ["selection_rates"]
 

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import rounded
-from bd.site.records import Chart, ChartRow, Dot, Tick
+from bd.site.records.parts import Tick
+from bd.site.records.shortlists import Chart, ChartRow, Dot
 
 __all__ = ["chart"]
 

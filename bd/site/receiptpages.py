@@ -23,19 +23,9 @@ from bd.site.evidence import CONTROL_BEFORE as CONTROL_BEFORE_WORDS
 from bd.site.evidence import others_heading
 from bd.site.names import Names
 from bd.site.numbers import rounded, with_sign
-from bd.site.records import (
-    Head,
-    Link,
-    Quote,
-    Receipt,
-    ReceiptLine,
-    ReceiptLog,
-    ReceiptSide,
-    ReceiptsPage,
-    ReceiptText,
-    Sentence,
-    WordRun,
-)
+from bd.site.records.evidence import WordRun
+from bd.site.records.parts import Head, Link, Sentence
+from bd.site.records.receipts import Quote, Receipt, ReceiptLine, ReceiptLog, ReceiptSide, ReceiptsPage, ReceiptText
 from bd.site.words import listed
 
 __all__ = ["MOST_PAGES", "PER_PAGE", "Where", "page_address", "page_count", "receipt_page"]

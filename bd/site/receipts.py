@@ -23,7 +23,9 @@ from bd.site.paths import file_of
 from bd.site.receiptfacts import KnownReceipts, receipt_keys
 from bd.site.receiptfile import receipt_file
 from bd.site.receiptpages import Where, page_address, page_count, receipt_page
-from bd.site.records import LevelPage, Link, Page, ReceiptsNote
+from bd.site.records.evidence import ReceiptsNote
+from bd.site.records.pages import LevelPage
+from bd.site.records.parts import Link, Page
 from bd.site.write import File
 
 __all__ = ["Place", "receipt_files", "receipt_places", "with_receipts"]

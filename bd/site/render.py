@@ -17,29 +17,11 @@ from bd.naming import isolated
 from bd.site import markdown, pieces
 from bd.site.cards.place import Picture, picture_of
 from bd.site.keys import key_of
+from bd.site.kinds import kind_of
 from bd.site.markers import shape
 from bd.site.paths import EMBEDDED, MISSING, absolute, link
-from bd.site.records import (
-    AskedTwicePage,
-    BuildsPage,
-    ChangesPage,
-    DataPage,
-    EnginePage,
-    EnginesPage,
-    EngineTopicPage,
-    HomePage,
-    LevelPage,
-    Link,
-    MethodsPage,
-    MissingPage,
-    Model,
-    MovedPage,
-    Page,
-    ReceiptsPage,
-    ReportedPage,
-    StyleguidePage,
-    Take,
-)
+from bd.site.records.parts import Link, Model, Page
+from bd.site.records.take import Take
 from bd.site.settings import Settings
 from bd.site.structured import structured
 from bd.site.take import Edition, edition_of, take_of
@@ -59,24 +41,6 @@ _NAV = (("models", "/engines/"), ("methods", METHODS), ("data", "/data/"))
 
 _PLAIN = bytes([*b"\t\n\r", *range(0x20, 0x7F)])
 """Signs of ASCII that HTML allows."""
-
-_TEMPLATES: dict[type[Page], str] = {
-    HomePage: "home.html",
-    LevelPage: "level.html",
-    EnginesPage: "engines.html",
-    EnginePage: "engine.html",
-    EngineTopicPage: "engine-topic.html",
-    BuildsPage: "builds.html",
-    MethodsPage: "methods.html",
-    AskedTwicePage: "asked-twice.html",
-    DataPage: "data.html",
-    ChangesPage: "changes.html",
-    MovedPage: "moved.html",
-    MissingPage: "missing.html",
-    ReceiptsPage: "receipts.html",
-    ReportedPage: "reported.html",
-    StyleguidePage: "styleguide.html",
-}
 
 
 @dataclass(frozen=True)
@@ -177,7 +141,7 @@ class Renderer:
         )
         self.environment.globals.update(frame=frame, shape=shape, canonical=self._canonical)
         self.environment.globals.update(take=self._take, structured=self._structured, picture=self._picture)
-        self.environment.globals.update(listed=self.listed, t=worded)
+        self.environment.globals.update(t=worded)
         self.environment.filters.update(md=markdown.block, words=markdown.inline)
         self.environment.filters.update(figure=pieces.figure, span=pieces.span, marker=pieces.marker)
         self.environment.globals.update(strike=pieces.STRIKE, marks=pieces.MARKS)
@@ -185,7 +149,7 @@ class Renderer:
 
     def render(self, page: Page) -> bytes:
         """Return a page as UTF-8 HTML."""
-        return self.fill(_TEMPLATES[type(page)], page)
+        return self.fill(kind_of(page).template, page)
 
     def fill(self, template: str, page: Page, **more: object) -> bytes:
         """Return a template of this name, filled with a page and whatever else it takes, as UTF-8."""
@@ -196,10 +160,6 @@ class Renderer:
         if _NOT_TEXT.search(data.translate(None, _PLAIN).decode("utf-8")):
             return _NOT_TEXT.sub("\ufffd", text).encode("utf-8", "replace")
         return data
-
-    def listed(self, page: Page) -> bool:
-        """Return whether search engines are to find a page at its address."""
-        return page.head.indexed and page.head.address != MISSING and not isinstance(page, MovedPage)
 
     def _links(self, here: str) -> Callable[[str], str]:
         """Return what makes the link from a page to an address; a page links to the same ones again and again."""
@@ -223,4 +183,8 @@ class Renderer:
         return take_of(page.head, self.frame.edition, self.frame.tabled)
 
     def _structured(self, page: Page) -> Markup:
-        return structured(page, self.frame.edition, self.frame.tabled)
+        """Tell machines of a page's data, where there are files of it; empty where there is nothing to tell."""
+        told = kind_of(page).dataset
+        if told is None or page.head.address not in self.frame.tabled:
+            return Markup()
+        return structured(told(page, self.frame.edition))

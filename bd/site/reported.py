@@ -15,17 +15,14 @@ from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import count, points, ratio, ratio_span, span
 from bd.site.order import by_question, tells
-from bd.site.records import (
-    Figure,
-    Head,
-    Link,
+from bd.site.records.parts import Figure, Head, Link, Span
+from bd.site.records.reported import (
     ReportedGroup,
     ReportedPage,
     ReportedRow,
     ReportedSource,
     ReportedTable,
     ReportedTopic,
-    Span,
 )
 from bd.site.words import listed
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from bd.site.cursor import Cursor
 from bd.site.numbers import rounded
-from bd.site.records import Mark, Tick
+from bd.site.records.charts import Mark
+from bd.site.records.parts import Tick
 from bd.site.verdicts import told_range
 
 __all__ = ["Scale", "drawn", "scale_of"]

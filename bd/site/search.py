@@ -9,26 +9,31 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
-from dataclasses import astuple, dataclass
-from typing import Any
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from bd.naming import bare
 from bd.site.paths import file_of
-from bd.site.records import (
-    Boards,
-    EnginePage,
-    EngineTopicPage,
-    HomePage,
-    LevelPage,
-    MethodsPage,
-    Page,
-    Term,
-)
+from bd.site.records.boards import Boards
+from bd.site.records.pages import EnginePage, EngineTopicPage, LevelPage, MethodsPage
+from bd.site.records.parts import Page
+from bd.site.text import worded
 from bd.site.verdicts import CLEAR
 from bd.site.write import File
 
-__all__ = ["INDEX", "Entry", "SearchIndex", "index_script"]
+__all__ = [
+    "INDEX",
+    "Entry",
+    "engine_entry",
+    "in_order",
+    "index_file",
+    "index_script",
+    "level_entry",
+    "methods_entries",
+    "no_entry",
+    "page_entry",
+    "topic_entry",
+]
 
 INDEX = "static/search-index.js"
 """The file that the search script asks for when somebody first goes to the field."""
@@ -58,46 +63,28 @@ class Entry:
     """What the page says, in one line."""
     more: str
     """Other words that lead here, each once."""
+    level: str = ""
+    """How general it is, as a level of pages; no part of the index."""
 
 
-class SearchIndex:
-    """An entry for each page that the data file names, and for each term of the method.
+def index_file(entries: Iterable[Entry]) -> File:
+    """Return the script that holds the index of a site."""
+    return File(INDEX, index_script(in_order(entries)), "the search")
 
-    The home page is left out: every page has a link to it, and it holds nothing that has no page of its own.
 
-    Parameters
-    ----------
-    data
-        The data file.
-    """
-
-    def __init__(self, data: dict[str, Any]) -> None:
-        self._levels = {page["address"]: page["level"] for page in data["pages"]}
-        self._found: list[tuple[str, Entry]] = []
-
-    def add(self, page: Page) -> None:
-        """Take in a page that was made."""
-        level = self._levels.get(page.head.address)
-        if level is not None and not isinstance(page, HomePage):
-            self._found.append((level, _entry(page, level)))
-        if isinstance(page, MethodsPage):
-            self._found += [("term", _term(page.head.address, term)) for term in page.terms]
-
-    @property
-    def entries(self) -> tuple[Entry, ...]:
-        """All entries, the most general first."""
-        return tuple(entry for _, entry in sorted(self._found, key=lambda each: _place(each[0])))
-
-    def file(self) -> File:
-        """Return the script that holds the index."""
-        return File(INDEX, index_script(self.entries), "the search")
+def in_order(entries: Iterable[Entry]) -> list[Entry]:
+    """Return entries with the most general first; of those that are equally general the order stays."""
+    return sorted(entries, key=lambda each: _ORDER.index(each.level) if each.level in _ORDER else len(_ORDER))
 
 
 def index_script(entries: Iterable[Entry]) -> bytes:
     """Return entries as a script of ASCII signs, one entry a line, that cannot end an element it stands in."""
     each = list(entries)
     kinds = list(dict.fromkeys(entry.kind for entry in each))
-    rows = ",\n".join(_json([kinds.index(entry.kind), *map(bare, astuple(entry)[1:])]) for entry in each)
+    rows = ",\n".join(
+        _json([kinds.index(entry.kind), *map(bare, (entry.label, entry.file, entry.found, entry.more))])
+        for entry in each
+    )
     return f'"use strict";\nself.searchIndex = {{\n"kinds": {_json(kinds)},\n"entries": [\n{rows}\n]}};\n'.encode(
         "ascii"
     )
@@ -108,24 +95,45 @@ def _json(value: object) -> str:
     return json.dumps(value, separators=(",", ":")).replace("<", "\\u003c").replace(">", "\\u003e")
 
 
-def _place(level: str) -> int:
-    return _ORDER.index(level) if level in _ORDER else len(_ORDER)
+def page_entry(page: Page) -> Iterator[Entry]:
+    """Yield the entry of a page of which nothing more is to be told than its title and what it says of itself."""
+    yield _entry("page", page)
 
 
-def _entry(page: Page, level: str) -> Entry:
-    head, kind, more = page.head, "Page", ""
-    found = _brief(head.description)
-    if isinstance(page, LevelPage):
-        kind, found, more = page.kicker, _standing(page.boards), _level_words(page, level)
-    elif isinstance(page, EnginePage):
-        kind, more = "Model", " ".join([page.model.kind, *(f"{build.id} {build.label}" for build in page.builds)])
-    elif isinstance(page, EngineTopicPage):
-        kind = "Model on one characteristic"
-    return Entry(kind, head.title, file_of(head.address), found, _others(more, head.title))
+def no_entry(page: Page) -> Iterator[Entry]:
+    """Yield nothing: a page that search does not lead to."""
+    return iter(())
 
 
-def _term(address: str, term: Term) -> Entry:
-    return Entry("Term", term.term, f"{file_of(address)}#{term.anchor}", _brief(term.text), "")
+def level_entry(page: LevelPage) -> Iterator[Entry]:
+    """Yield the entry of a level, with what its board shows first."""
+    entry = _entry(page.level, page, _level_words(page))
+    yield replace(entry, kind=page.kicker, found=_standing(page.boards))
+
+
+def engine_entry(page: EnginePage) -> Iterator[Entry]:
+    """Yield the entry of a model, which is also found by its builds."""
+    builds = (f"{build.id} {build.label}" for build in page.builds)
+    yield _entry("engine", page, " ".join([page.model.kind, *builds]))
+
+
+def topic_entry(page: EngineTopicPage) -> Iterator[Entry]:
+    """Yield the entry of a model on one characteristic."""
+    yield _entry("engine-characteristic", page)
+
+
+def methods_entries(page: MethodsPage) -> Iterator[Entry]:
+    """Yield the entries of the methods page and of each term on it."""
+    yield from page_entry(page)
+    for term in page.terms:
+        file = f"{file_of(page.head.address)}#{term.anchor}"
+        yield Entry(worded("kind.term"), term.term, file, _brief(term.text), "", "term")
+
+
+def _entry(level: str, page: Page, more: str = "") -> Entry:
+    head = page.head
+    found, others = _brief(head.description), _others(more, head.title)
+    return Entry(worded(f"kind.{level}"), head.title, file_of(head.address), found, others, level)
 
 
 def _standing(boards: Boards) -> str:
@@ -146,11 +154,11 @@ def _standing(boards: Boards) -> str:
     return "planted models only" if boards.planted else "not measured"
 
 
-def _level_words(page: LevelPage, level: str) -> str:
+def _level_words(page: LevelPage) -> str:
     """Return what a level is also known by: what was changed, the phrases of the group, the question, its options."""
-    if level == "group":
+    if page.level == "group":
         return " ".join(label for change in page.changes for role, label in change.pairs if role == "to")
-    if level in ("item", "cell"):
+    if page.level in ("item", "cell"):
         return " ".join(word for each in page.asked.questions for word in (each.question, *each.options))
     return " ".join([page.head.heading, *(change.changed for change in page.changes)])
 

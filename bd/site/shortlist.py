@@ -14,13 +14,11 @@ from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import chance, count, percent, place, ratio, ratio_span
 from bd.site.ratios import chart
-from bd.site.records import (
-    Figure,
-    Link,
+from bd.site.records.parts import Figure, Link, Sentence
+from bd.site.records.shortlists import (
     Overview,
     OverviewRow,
     Reading,
-    Sentence,
     ShortlistCut,
     ShortlistPart,
     ShortlistRow,

@@ -6,17 +6,18 @@ The data page tells everything, a page of a level or a model only what it is and
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 from typing import Any
 
 import orjson
 from markupsafe import Markup
 
 from bd.site.paths import absolute
-from bd.site.records import DataPage, Download, EnginePage, EngineTopicPage, LevelPage, Page
+from bd.site.records.pages import DataPage
+from bd.site.records.parts import Page
+from bd.site.records.take import Download
 from bd.site.take import Edition, files_beside
 
-__all__ = ["structured"]
+__all__ = ["page_dataset", "structured", "whole_dataset"]
 
 _DATA = "/data/"
 _TYPES = ("text/csv", "application/json")
@@ -24,25 +25,21 @@ _UNSAFE = re.compile("[<>&\u2028\u2029]")
 """Signs that could end a script, begin a comment or break a line within one."""
 
 
-def structured(page: Page, edition: Edition, tabled: Collection[str]) -> Markup:
-    """Return what stands between the script tags in a page's head; empty where there is nothing to tell."""
-    found = _dataset_of(page, edition, tabled)
-    if found is None:
-        return Markup()
-    text = orjson.dumps(found, option=orjson.OPT_INDENT_2).decode("utf-8", "replace")
+def structured(told: dict[str, Any]) -> Markup:
+    """Return what stands between the script tags in a page's head."""
+    text = orjson.dumps(told, option=orjson.OPT_INDENT_2).decode("utf-8", "replace")
     return Markup(_UNSAFE.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text))
 
 
-def _dataset_of(page: Page, edition: Edition, tabled: Collection[str]) -> dict[str, Any] | None:
-    """Return a page's data as schema.org describes a set of data; None where the page is no such thing."""
+def whole_dataset(page: DataPage, edition: Edition) -> dict[str, Any]:
+    """Return the whole data as schema.org describes a set of data."""
+    own = {"distribution": [_file(each, edition) for each in page.downloads], "variableMeasured": _variables(page)}
+    return _dataset(edition.title, page.head.description, page.head.address, edition) | own
+
+
+def page_dataset(page: Page, edition: Edition) -> dict[str, Any]:
+    """Return the data of one page, which is a part of the whole."""
     head = page.head
-    if head.address not in tabled:
-        return None
-    if isinstance(page, DataPage):
-        own = {"distribution": [_file(each, edition) for each in page.downloads], "variableMeasured": _variables(page)}
-        return _dataset(edition.title, head.description, head.address, edition) | own
-    if not isinstance(page, (LevelPage, EnginePage, EngineTopicPage)):
-        return None
     files = zip(files_beside(head.address), _TYPES, strict=True)
     beside = [
         {"@type": "DataDownload", "encodingFormat": kind, "contentUrl": absolute(edition.base_url, link.to)}

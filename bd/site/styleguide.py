@@ -14,7 +14,8 @@ from bd.site.folders import static_folder
 from bd.site.making import Making
 from bd.site.names import Names
 from bd.site.openings import opening
-from bd.site.records import Head, LevelPage, Page, StyleguidePage, Verdict
+from bd.site.records.pages import LevelPage, StyleguidePage, Verdict
+from bd.site.records.parts import Head, Page
 from bd.site.styles import VARIABLES
 from bd.site.verdicts import verdict
 from bd.site.words import model_finding

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from bd.site.records import Figure, Model, Span, Tick
+from bd.site.records.parts import Figure, Model, Span, Tick
 from bd.site.records.pictures import Dot, Swing, SwingRow
 from bd.site.text import worded
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bd.site.paths import absolute
-from bd.site.records import Head, Link, Take
+from bd.site.records.parts import Head, Link
+from bd.site.records.take import Take
 from bd.site.settings import Settings
 
 __all__ = ["Edition", "edition_of", "files_beside", "take_of"]

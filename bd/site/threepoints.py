@@ -9,7 +9,7 @@ from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import points, span
 from bd.site.openings import label_of
-from bd.site.records import Figure
+from bd.site.records.parts import Figure
 from bd.site.records.pictures import Swing
 from bd.site.swings import Moved, swing
 from bd.site.text import worded

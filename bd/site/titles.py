@@ -10,7 +10,7 @@ from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import count, whole
 from bd.site.openings import opening
-from bd.site.records import Figure, Model, Sentence
+from bd.site.records.parts import Figure, Model, Sentence
 from bd.site.records.pictures import Square
 from bd.site.text import text
 from bd.site.verdicts import AMONG_GROUPS, CLEAR, RATES, REVERSE, direction_words, unseen, verdict

@@ -27,6 +27,7 @@ from bd.site.history import left_out, read_history
 from bd.site.hosting import hosting_files
 from bd.site.inputs import DATA_FILE
 from bd.site.keys import key_of
+from bd.site.kinds import kind_of
 from bd.site.known import Known
 from bd.site.making import Making, PageFiles
 from bd.site.pagefiles import page_data_files, tabled
@@ -37,7 +38,7 @@ from bd.site.receipts import receipt_files, with_receipts
 from bd.site.references import check_references
 from bd.site.remembered import remember
 from bd.site.render import Renderer, frame_of
-from bd.site.search import SearchIndex
+from bd.site.search import Entry, index_file
 from bd.site.settings import Settings, base_fault, load_settings
 from bd.site.styleguide import styleguide_files
 from bd.site.styles import STYLE, is_style_part, style_sheet
@@ -114,14 +115,14 @@ def _files(making: Making) -> Iterator[File]:
 def _page_files(making: Making) -> Iterator[File]:
     """Yield everything that belongs to single pages, one page after the other, and the index of them all."""
     parts = [part(making) for part in _PAGE_PARTS]
-    index = SearchIndex(making.data)
+    entries: list[Entry] = []
     for page in making.pages:
         key = key_of(page)
         yield making.page_file(page, key)
         for part in parts:
             yield from part(page, key)
-        index.add(page)
-    yield index.file()
+        entries += kind_of(page).found(page)
+    yield index_file(entries)
 
 
 def _downloads(making: Making) -> Iterator[File]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from bd.site.counted import besides, by_control, counted
 from bd.site.cursor import Cursor
 from bd.site.numbers import count, points, size, span
-from bd.site.records import Code, Figure, Link, Piece, Sentence
+from bd.site.records.parts import Code, Figure, Link, Piece, Sentence
 from bd.site.verdicts import (
     AMONG_GROUPS,
     CLEAR,

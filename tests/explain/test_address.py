@@ -93,10 +93,10 @@ def test_of_a_long_address_only_the_beginning_is_told(kinds: Project, board: dic
         ("/club/#f", "no model 'f'; the nearest: /club/#fern"),
         ("/engines/fern/#moss", "no model 'moss'; there are: "),
         ("/engines/fern/#heather", "/engines/fern/ is the page of fern, not of heather"),
-        ("/engines/", "/engines/ lists the models and shows no number of its own"),
+        ("/engines/", "/engines/ shows no number of its own"),
         ("http://[x/club/", "'http://[x/club/' is no address ("),
         ("/ask-twice/", "/ask-twice/: no data: asking again has one page for all; its numbers are at /asked-twice/"),
-        ("/data/", "/data/ lists the files and shows no number of its own"),
+        ("/data/", "/data/ shows no number of its own"),
     ],
 )
 def test_what_is_not_there_is_one_line(kinds: Project, board: dict[str, Any], text: str, told: str) -> None:
@@ -104,6 +104,13 @@ def test_what_is_not_there_is_one_line(kinds: Project, board: dict[str, Any], te
         found(kinds, board, text)
     assert str(error.value).startswith(told)
     assert "\n" not in str(error.value)
+
+
+def test_a_page_of_a_kind_that_is_new_is_not_taken_for_another(kinds: Project, board: dict[str, Any]) -> None:
+    page = next(each for each in board["pages"] if each["level"] == "data")
+    grown = board | {"pages": [*board["pages"], page | {"address": "/firm/", "level": "firm", "label": "Firm"}]}
+    with pytest.raises(BdError, match=r"^/firm/ shows no number of its own$"):
+        found(kinds, grown, "/firm/")
 
 
 @pytest.mark.parametrize("text", ["/cl/", "/club/nort/", "fern", "/nothing/"])

@@ -20,8 +20,7 @@ from PIL import Image
 
 from bd.report import build_leaderboard
 from bd.site import build_site, whole
-from bd.site.cards.content import card_of
-from bd.site.cards.files import card_files
+from bd.site.cards.files import card_files, card_of
 from bd.site.cards.layout import MARGIN, draw
 from bd.site.cards.letters import SANS, SERIF, fitted, runs, shown, width_of
 from bd.site.cards.outlines import covered, outline
@@ -31,7 +30,8 @@ from bd.site.cards.records import Card, Drawing, Line, Row
 from bd.site.markers import SHAPES
 from bd.site.names import names_of
 from bd.site.paths import MISSING
-from bd.site.records import EngineTopicPage, Figure, Head, LevelPage
+from bd.site.records.pages import EngineTopicPage, LevelPage
+from bd.site.records.parts import Figure, Head
 from bd.site.words import plain
 from tests.report.samples import COMMIT, DATE, effect, sample_board, sample_study
 from tests.site.sites import REPOSITORY, make_project, pages_of
@@ -56,8 +56,7 @@ def making_of(root, monkeypatch):
 
 def cards_of(making):
     names = names_of(making.data)
-    entries = {page["address"].text: page for page in names.data["pages"]}
-    return [(page, card_of(names, entries.get(page.head.address), page, making.settings)) for page in making.pages]
+    return [(page, card_of(names, page, making.settings)) for page in making.pages]
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 from bd.report import load_leaderboard
 from bd.site.plan import plan_pages
-from bd.site.records import EnginePage, EngineTopicPage, LevelPage
+from bd.site.records.pages import EnginePage, EngineTopicPage, LevelPage
 from bd.site.settings import load_settings
 from tests.site.sites import REPOSITORY, pages_of
 

@@ -9,10 +9,7 @@ import orjson
 import pyarrow.parquet as pq
 import pytest
 
-from bd.report import load_leaderboard
 from bd.site import build_site, load_settings
-from bd.site.structured import structured
-from bd.site.take import edition_of
 from tests.report.samples import sample_board
 from tests.site.sites import make_project, pages_of
 
@@ -78,6 +75,7 @@ def test_levels_tell_their_own_files_and_the_data_page_all(dist, sample_root):
     for each in level["distribution"]:
         assert (dist / each["contentUrl"].removeprefix(settings.base_url)).is_file()
     assert blocks(pages["404.html"]) == []
+    assert blocks(pages["styleguide/index.html"]) == []  # has no files beside it
     assert blocks(pages["methods/index.html"]) == []
 
 
@@ -104,12 +102,3 @@ def test_without_terms_or_a_name_none_are_made_up(tmp_path):
     assert not {"license", "creator"} & set(about)
     (level,) = blocks(pages_of(dist)["sort/index.html"])
     assert not {"license", "creator"} & set(level)
-
-
-def test_a_page_without_files_tells_nothing(sample_root):
-    data = load_leaderboard(sample_root / "site" / "data" / "leaderboard.json")
-    from bd.site.plan import plan_pages
-
-    settings = load_settings(sample_root)
-    page = next(iter(plan_pages(data, settings)))
-    assert structured(page, edition_of(data, settings), frozenset()) == ""

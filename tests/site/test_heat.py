@@ -7,7 +7,7 @@ from bd.site.boards import head_of
 from bd.site.heat import SHADES, shaded, square_of, squares
 from bd.site.names import names_of
 from bd.site.plan import plan_pages
-from bd.site.records import EnginePage, EngineTopicPage, HomePage, LevelPage
+from bd.site.records.pages import EnginePage, EngineTopicPage, HomePage, LevelPage
 from bd.site.records.pictures import Square
 from bd.site.settings import load_settings
 from tests.site.facets import facet

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bd.site.plan import plan_pages
-from bd.site.records import HomePage
+from bd.site.records.pages import HomePage
 from bd.site.settings import load_settings
 from bd.site.words import plain
 from tests.report.samples import sample_board

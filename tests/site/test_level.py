@@ -8,7 +8,7 @@ from dataclasses import replace
 from bd.effects.records import Direction
 from bd.report import build_leaderboard
 from bd.site.plan import plan_pages
-from bd.site.records import LevelPage
+from bd.site.records.pages import LevelPage
 from bd.site.settings import load_settings
 from bd.site.words import plain
 from tests.report.samples import DATE, sample_effects, sample_study

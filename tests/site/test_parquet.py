@@ -17,7 +17,8 @@ import pytest
 
 from bd.report.run import report
 from bd.site import build_site
-from bd.site.tables import ANSWERS, EFFECTS
+from bd.site.tables.answers import ANSWERS
+from bd.site.tables.results import EFFECTS
 from tests.projects import Project, full, row
 from tests.site.sites import REPOSITORY, pages_of
 

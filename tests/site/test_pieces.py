@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from bd.site.pieces import figure, named, term
-from bd.site.records import Figure, Model
+from bd.site.records.parts import Figure, Model
 from bd.site.verdicts import CLEAR
 
 HOSTILE = "<b title='x'>&\""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bd.errors import BdError
 from bd.site import plan
 from bd.site.build import build_site
+from bd.site.kinds import of_level
 from bd.site.references import check_references
 from tests.report.samples import sample_board
 from tests.site.sites import make_project
@@ -124,10 +127,10 @@ def test_a_page_that_looks_up_what_is_not_described_is_one_line(tmp_path, kind):
 
 
 def test_a_key_that_a_page_has_wrong_is_no_fault_of_the_file(tmp_path, monkeypatch):
-    def wrong(names, page):
-        return names.data["overall"]["mistyped"]
+    def wrong(given, page):
+        return given.names.data["overall"]["mistyped"]
 
-    monkeypatch.setitem(plan._MAKERS, "methods", wrong)
+    monkeypatch.setattr(plan, "of_level", lambda level: replace(of_level(level), make=wrong))
     with pytest.raises(KeyError, match="mistyped"):
         build_site(make_project(tmp_path, sample_board()))
 

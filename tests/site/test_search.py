@@ -11,8 +11,9 @@ import pytest
 
 from bd.report import load_leaderboard
 from bd.site import build_site
+from bd.site.kinds import kind_of
 from bd.site.plan import plan_pages
-from bd.site.search import INDEX, Entry, SearchIndex, index_script
+from bd.site.search import INDEX, Entry, in_order, index_script
 from bd.site.settings import load_settings
 from tests.report.samples import sample_board
 from tests.site.sites import REPOSITORY, make_project, pages_of
@@ -34,11 +35,8 @@ def index(dist):
     return read((dist / INDEX).read_bytes())
 
 
-def entries_of(board, pages):
-    index = SearchIndex(board)
-    for page in pages:
-        index.add(page)
-    return index.entries
+def entries_of(pages):
+    return in_order(entry for page in pages for entry in kind_of(page).found(page))
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +46,7 @@ def board(sample_root):
 
 @pytest.fixture(scope="module")
 def entries(sample_root, board):
-    return entries_of(board, plan_pages(board, load_settings(sample_root)))
+    return entries_of(plan_pages(board, load_settings(sample_root)))
 
 
 def find(entries, label):
@@ -131,7 +129,7 @@ def test_hostile_labels_of_a_whole_study_are_in_the_index(tmp_path):
 
 
 def test_the_same_data_gives_the_same_bytes(sample_root, board, entries):
-    again = entries_of(board, plan_pages(board, load_settings(sample_root)))
+    again = entries_of(plan_pages(board, load_settings(sample_root)))
     assert index_script(again) == index_script(entries)
 
 
@@ -145,7 +143,7 @@ def test_the_index_of_this_repository_is_small():
     if not path.exists():
         pytest.skip("bd report has not been run")
     data = load_leaderboard(path)
-    script = index_script(entries_of(data, plan_pages(data, load_settings(REPOSITORY))))
+    script = index_script(entries_of(plan_pages(data, load_settings(REPOSITORY))))
     assert len(gzip.compress(script, 9)) < 40_000
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from dataclasses import dataclass, fields, make_dataclass, replace
+from dataclasses import make_dataclass, replace
 
 import orjson
 import pytest
@@ -14,12 +14,18 @@ from bd.report import load_leaderboard
 from bd.site import build_site, load_settings, pagefiles
 from bd.site.history import read_history
 from bd.site.inputs import DATA_FILE
+from bd.site.kinds import KINDS
 from bd.site.names import names_of
 from bd.site.plan import plan_pages
-from bd.site.records import ChangedLine, ChangedTopic, ChangesPage, Figure, Head, Link, Past, Side
-from bd.site.tables import ANSWERS, EFFECTS, PAGE_TABLES, Table, Tabler, csv_bytes, every_result, guarded
-from bd.site.tables.columns import number, text
+from bd.site.records.changes import ChangedLine, ChangedTopic, ChangesPage, Past, Side
+from bd.site.records.parts import Figure, Head, Link
+from bd.site.tables.answers import ANSWERS
+from bd.site.tables.columns import Table, number, text
+from bd.site.tables.each import PAGE_TABLES
+from bd.site.tables.pages import Tabler
+from bd.site.tables.results import EFFECTS, every_result
 from bd.site.tables.shown import Places, figures_of
+from bd.site.tables.write import csv_bytes, guarded
 from tests.report.samples import sample_board
 from tests.site.sites import REPOSITORY, make_project, pages_of
 from tests.site.test_rates import RATES, names_with
@@ -253,20 +259,6 @@ def test_numbers_that_no_table_knows_are_listed_all_the_same(names, records):
     assert {"value": 2.0, "shown": "2", "key": "/digits"} in [row for rows in other for row in rows.rows]
 
 
-def test_a_kind_of_page_that_is_not_known_has_its_numbers(names):
-    @dataclass(frozen=True)
-    class Strange:
-        head: Head
-        value: Figure
-
-    page = Strange(Head("/strange/", "Strange", "A page.", "Strange"), Figure("4", "4", "/digits"))
-    tables = Tabler(names).tables(page)
-    assert [field.name for field in fields(page)] == ["head", "value"]
-    assert [(rows.table.name, rows.rows) for rows in tables.tables] == [
-        ("other", ({"value": 4.0, "shown": "4", "key": "/digits"},))
-    ]
-
-
 def test_changes_are_rows_with_both_days_side_by_side(names, board):
     at = "/dimensions/0/breakdown/cells/0/engines/alder"
     now = look_up(board, at)
@@ -310,9 +302,10 @@ def test_tables_within_a_characteristic_hang_on_nothing_outside_it(board, record
     apart = {"dimensions": dimensions, "overall": moved(board["overall"]), "honesty": {}}
     assert set(apart) == set(pagefiles._APART)
     tabler = Tabler(names_of(board | apart))
-    pages = [p for p in board["pages"] if p["level"] in pagefiles._WITHIN and p["characteristic"] == own]
+    levels = {level for kind in KINDS if kind.within for level in kind.levels}
+    pages = [page for page in board["pages"] if page["level"] in levels and page["characteristic"] == own]
     within = {page["address"] for page in pages}
-    assert {page["level"] for page in pages} == set(pagefiles._WITHIN)
+    assert {page["level"] for page in pages} == levels
     for address in within:
         assert tabler.tables(records[address]) == made[address]
     assert any(tabler.tables(page) != made[address] for address, page in records.items() if address not in within)

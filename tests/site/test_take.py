@@ -10,7 +10,7 @@ import orjson
 import pytest
 
 import bd
-from bd.site.records import Head, Link
+from bd.site.records.parts import Head, Link
 from bd.site.take import Edition, take_of
 from tests.site.sites import REPOSITORY, pages_of, words
 

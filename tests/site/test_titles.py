@@ -6,7 +6,7 @@ import pytest
 
 from bd.report import build_leaderboard, load_leaderboard
 from bd.site.plan import plan_pages
-from bd.site.records import AskedTwicePage, EnginePage, HomePage, LevelPage
+from bd.site.records.pages import AskedTwicePage, EnginePage, HomePage, LevelPage
 from bd.site.settings import load_settings
 from bd.site.words import plain
 from tests.report.samples import DATE, sample_study

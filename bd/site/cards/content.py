@@ -5,21 +5,19 @@ Numbers are those of the page's finding, and the words around them are the page'
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from bd.site.boards import facet_of, head_facet, head_of, lead_line, level_of, loose
 from bd.site.cards.records import Card, Drawing, Line, Row
 from bd.site.cursor import Cursor
-from bd.site.names import HOME, Names
+from bd.site.names import Names
 from bd.site.numbers import count, place, points, span
-from bd.site.records import EngineTopicPage, Figure, LevelPage, Page, Sentence
+from bd.site.records.parts import Figure, Sentence
 from bd.site.scale import drawn
-from bd.site.settings import Settings
 from bd.site.verdicts import CLEAR, NOT_CLEAR, possible, told_range, unseen, verdict
 from bd.site.words import capital, plain
 
-__all__ = ["card_of"]
+__all__ = ["Asked", "engine_card", "home_card", "level_card", "topic_card", "words_card"]
 
 _LEAST = 5.0
 """Percentage points that an axis is at least long, so that a tiny effect does not look like a large one."""
@@ -35,44 +33,28 @@ _ROWS = 8
 
 
 @dataclass(frozen=True)
-class _Asked:
+class Asked:
     """What a card is made from."""
 
     names: Names
-    entry: Cursor
-    """The page in the data file."""
     finding: Sentence
     """What the page says first; empty on pages that are not about one result."""
     card: Card
     """What every card has; a maker fills in the rest."""
 
-
-def card_of(names: Names, entry: Cursor | None, page: Page, settings: Settings) -> Card:
-    """Return the card of a page.
-
-    Parameters
-    ----------
-    entry
-        The page in the data file; None for one that it does not name, which gets a card of words.
-    page
-        Its record; its description stands on cards without a number.
-    """
-    head = page.head
-    card = Card(
-        address=head.address,
-        site="" if head.address == HOME else settings.title,
-        heading=head.heading,
-        words=head.description,
-        date=names.data["provenance"]["generated"].text,
-        where=settings.base_url.partition("://")[2] + head.address.lstrip("/"),
-    )
-    if entry is None or entry["level"].text not in _MAKERS:
-        return card
-    finding = page.finding if isinstance(page, LevelPage | EngineTopicPage) else ()
-    return _MAKERS[entry["level"].text](_Asked(names, entry, finding, card))
+    @property
+    def entry(self) -> Cursor:
+        """The page in the data file; an error for a page that it does not name."""
+        return self.names.page(self.card.address)
 
 
-def _level_card(asked: _Asked) -> Card:
+def words_card(asked: Asked) -> Card:
+    """Return a card of words: what every page says of itself."""
+    return asked.card
+
+
+def level_card(asked: Asked) -> Card:
+    """Return the card of a level: of the result that its board, and its finding, begin with."""
     level = level_of(asked.names, asked.entry)
     line = lead_line(level)
     if line is None:
@@ -89,13 +71,14 @@ def _speaks_of(finding: Sentence, facet: Cursor) -> bool:
     return next(keys, facet["excess"]["value"].pointer) == facet["excess"]["value"].pointer
 
 
-def _topic_card(asked: _Asked) -> Card:
+def topic_card(asked: Asked) -> Card:
+    """Return the card of a model on one characteristic."""
     model, dimension = asked.entry["engine"].text, asked.names.dimensions[asked.entry["characteristic"].text]
     head = head_of(dimension, model)
     return asked.card if head is None else _result_card(asked, model, head_facet(head), head)
 
 
-def _result_card(asked: _Asked, model: str, facet: Cursor, line: Cursor) -> Card:
+def _result_card(asked: Asked, model: str, facet: Cursor, line: Cursor) -> Card:
     """Return the card of one model's result; the line of a board, or the head, says of how many it is the largest."""
     alone = loose(line, facet)
     names, value = asked.names, points(facet["excess"]["value"], asked.names.digits)
@@ -135,7 +118,7 @@ def _verdict(facet: Cursor, digits: int) -> Sentence:
     return ("No clear effect in ", count(facet["n"]), " texts", *remains)
 
 
-def _details(asked: _Asked, facet: Cursor, of: Cursor) -> Sentence:
+def _details(asked: Asked, facet: Cursor, of: Cursor) -> Sentence:
     ends = span(*told_range(facet), asked.names.digits)
     parts: list[Sentence] = []
     if ends is not None and not unseen(facet):
@@ -171,7 +154,8 @@ def _row(names: Names, model: str, at: float, ends: tuple[float | None, float | 
     return Row(at, *ends, engine["marker"].text, engine["color"].text, filled)
 
 
-def _engine_card(asked: _Asked) -> Card:
+def engine_card(asked: Asked) -> Card:
+    """Return the card of a model: its place on the main board."""
     names, model = asked.names, asked.entry["engine"].text
     rows = [row for row in names.data["overall"]["rows"] if row["rank"].known]
     row = next((row for row in rows if row["engine"].value == model), None)
@@ -221,7 +205,8 @@ def _places_drawing(most: int, rows: tuple[Row, ...]) -> Drawing:
     return Drawing(1.0, float(max(most, 2)), lines, rows)
 
 
-def _home_card(asked: _Asked) -> Card:
+def home_card(asked: Asked) -> Card:
+    """Return the card of the home page: the average places of all models."""
     names, overall = asked.names, asked.names.data["overall"]
     rows = [row for row in overall["rows"] if row["mean_rank"].known and row["rank"].known]
     if not rows:
@@ -240,15 +225,3 @@ def _home_card(asked: _Asked) -> Card:
         words="",
         drawing=_places_drawing(len(rows), tuple(shown)),
     )
-
-
-_MAKERS: dict[str, Callable[[_Asked], Card]] = {
-    "home": _home_card,
-    "characteristic": _level_card,
-    "group": _level_card,
-    "item": _level_card,
-    "cell": _level_card,
-    "engine": _engine_card,
-    "engine-characteristic": _topic_card,
-}
-"""By the level of a page; all others have a card of words."""

@@ -11,7 +11,7 @@ from bd.site.cards.canvas import Canvas
 from bd.site.cards.letters import SANS, SERIF, Lines, fitted, width_of
 from bd.site.cards.place import HEIGHT, WIDTH
 from bd.site.cards.records import Card, Drawing, Row
-from bd.site.records import Figure
+from bd.site.records.parts import Figure
 from bd.site.words import plain
 
 __all__ = ["MARGIN", "draw"]

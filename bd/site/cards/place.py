@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from bd.site.paths import MISSING
-from bd.site.records import Head
+from bd.site.records.parts import Head
 
 __all__ = ["HEIGHT", "NAME", "WIDTH", "Picture", "carded", "picture_of"]
 

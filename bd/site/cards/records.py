@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bd.site.records import Figure, Sentence
+from bd.site.records.parts import Figure, Sentence
 
 __all__ = ["Card", "Drawing", "Line", "Row"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bd.site.records.parts import Figure, Head, Link, Model, Sentence, Span
+from bd.site.records.parts import Figure, Link, Model, Page, Sentence, Span
 
 __all__ = ["BuildCell", "BuildSide", "BuildsPage", "Compared", "SameAnswers"]
 
@@ -57,9 +57,8 @@ class Compared:
 
 
 @dataclass(frozen=True)
-class BuildsPage:
+class BuildsPage(Page):
     """`/engines/<model>/builds/`."""
 
-    head: Head
     model: Model
     compared: tuple[Compared, ...]

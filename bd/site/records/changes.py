@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bd.site.records.parts import Figure, Head, Link
+from bd.site.records.parts import Figure, Link, Page
 
 __all__ = [
     "CellLine",
@@ -134,10 +134,9 @@ class EditionLine:
 
 
 @dataclass(frozen=True)
-class ChangesPage:
+class ChangesPage(Page):
     """`/changes/`, and `/changes/<day>/` for each edition that has an earlier one."""
 
-    head: Head
     said: str
     """The first sentence."""
     day: str

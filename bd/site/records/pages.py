@@ -6,14 +6,11 @@ from dataclasses import dataclass, field
 
 from bd.site.records.agreement import Agreement
 from bd.site.records.boards import Averages, Boards, CellGroup, MainBoard
-from bd.site.records.builds import BuildsPage
-from bd.site.records.changes import ChangesPage
 from bd.site.records.charts import EffectChart
 from bd.site.records.evidence import Change, Evidence, Example, PageQuestions
-from bd.site.records.parts import Fact, Figure, Head, Link, Model, Nav, Sentence, Skill, Span, Term
+from bd.site.records.parts import Fact, Figure, Link, Model, Nav, Page, Sentence, Skill, Span, Term
 from bd.site.records.pictures import Grid, Square, Swing
-from bd.site.records.receipts import ReceiptsPage
-from bd.site.records.reported import ReportedPage, ReportedSource, ReportedTable
+from bd.site.records.reported import ReportedSource, ReportedTable
 from bd.site.records.shortlists import ShortlistPart, ShortlistRule
 from bd.site.records.take import Download, TableLine
 
@@ -35,7 +32,6 @@ __all__ = [
     "MethodsTopic",
     "MissingPage",
     "MovedPage",
-    "Page",
     "Repeat",
     "ScoredFile",
     "StyleguidePage",
@@ -63,10 +59,9 @@ class Repeat:
 
 
 @dataclass(frozen=True)
-class HomePage:
+class HomePage(Page):
     """`/`."""
 
-    head: Head
     lead: Sentence
     example: Example | None
     picture: Swing | None
@@ -93,10 +88,11 @@ class Tested:
 
 
 @dataclass(frozen=True)
-class LevelPage:
+class LevelPage(Page):
     """A characteristic, a group, a question, or one group asked one question."""
 
-    head: Head
+    level: str
+    """Which of these, as the data file says it."""
     kicker: str
     """What kind of page this is, in a word or two."""
     topic: str
@@ -175,19 +171,17 @@ class EnginesLine:
 
 
 @dataclass(frozen=True)
-class EnginesPage:
+class EnginesPage(Page):
     """`/engines/`."""
 
-    head: Head
     lines: tuple[EnginesLine, ...]
     planted: tuple[EnginesLine, ...]
 
 
 @dataclass(frozen=True)
-class EnginePage:
+class EnginePage(Page):
     """`/engines/<model>/`."""
 
-    head: Head
     model: Model
     about: str
     licence: str
@@ -208,10 +202,9 @@ class EnginePage:
 
 
 @dataclass(frozen=True)
-class EngineTopicPage:
+class EngineTopicPage(Page):
     """`/engines/<model>/<characteristic>/`."""
 
-    head: Head
     model: Model
     line: tuple[Sentence, ...]
     """What stands below the title, a fact each."""
@@ -239,10 +232,9 @@ class MethodsTopic:
 
 
 @dataclass(frozen=True)
-class AskedTwicePage:
+class AskedTwicePage(Page):
     """`/asked-twice/`."""
 
-    head: Head
     changes: tuple[Change, ...]
     moved: tuple[Repeat, ...]
     """Those in which an answer changed."""
@@ -253,10 +245,9 @@ class AskedTwicePage:
 
 
 @dataclass(frozen=True)
-class MethodsPage:
+class MethodsPage(Page):
     """`/methods/`."""
 
-    head: Head
     rule: str
     topics: tuple[MethodsTopic, ...]
     repeat_changes: tuple[Change, ...]
@@ -320,10 +311,9 @@ class AnswersLine:
 
 
 @dataclass(frozen=True)
-class DataPage:
+class DataPage(Page):
     """`/data/`."""
 
-    head: Head
     schema: str
     date: str
     commit: str
@@ -352,10 +342,9 @@ class Verdict:
 
 
 @dataclass(frozen=True)
-class StyleguidePage:
+class StyleguidePage(Page):
     """`/styleguide/`."""
 
-    head: Head
     several: LevelPage
     """A level with others below it."""
     single: LevelPage
@@ -366,37 +355,16 @@ class StyleguidePage:
 
 
 @dataclass(frozen=True)
-class MissingPage:
+class MissingPage(Page):
     """`404.html`."""
 
-    head: Head
     links: tuple[Link, ...] = field(default=())
 
 
 @dataclass(frozen=True)
-class MovedPage:
+class MovedPage(Page):
     """A page at an address whose page moved or is gone."""
 
-    head: Head
     said: str
     """What stands before the link."""
     to: Link
-
-
-Page = (
-    HomePage
-    | LevelPage
-    | EnginesPage
-    | EnginePage
-    | EngineTopicPage
-    | BuildsPage
-    | MethodsPage
-    | AskedTwicePage
-    | DataPage
-    | ChangesPage
-    | MissingPage
-    | MovedPage
-    | ReceiptsPage
-    | ReportedPage
-    | StyleguidePage
-)

@@ -13,6 +13,7 @@ __all__ = [
     "Link",
     "Model",
     "Nav",
+    "Page",
     "Piece",
     "Sentence",
     "Skill",
@@ -96,6 +97,13 @@ class Head:
     """Other forms in which the page can be taken along, such as its chart."""
     indexed: bool = True
     """Whether search engines are to find it."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """What the record of every kind of page begins with."""
+
+    head: Head
 
 
 @dataclass(frozen=True)

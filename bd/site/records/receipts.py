@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bd.site.records.evidence import WordRun
-from bd.site.records.parts import Head, Link, Model, Sentence
+from bd.site.records.parts import Link, Model, Page, Sentence
 
 __all__ = ["Quote", "Receipt", "ReceiptLine", "ReceiptLog", "ReceiptSide", "ReceiptText", "ReceiptsPage"]
 
@@ -96,10 +96,9 @@ class ReceiptLog:
 
 
 @dataclass(frozen=True)
-class ReceiptsPage:
+class ReceiptsPage(Page):
     """`<cell>/receipts/`, `<cell>/receipts/2/` and so on."""
 
-    head: Head
     question: str
     positive: str
     moved: str

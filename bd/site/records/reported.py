@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bd.site.records.parts import Figure, Head, Link, Span
+from bd.site.records.parts import Figure, Link, Page, Span
 
 __all__ = ["ReportedGroup", "ReportedPage", "ReportedRow", "ReportedSource", "ReportedTable", "ReportedTopic"]
 
@@ -79,10 +79,9 @@ class ReportedTopic:
 
 
 @dataclass(frozen=True)
-class ReportedPage:
+class ReportedPage(Page):
     """`/reported/<source>/`."""
 
-    head: Head
     source: ReportedSource
     about: str
     citation: str

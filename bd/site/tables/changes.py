@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 import orjson
 
 from bd.site.cursor import Cursor
-from bd.site.records import CellTopic, ChangedTopic, ChangesPage, Figure, Past, Side
+from bd.site.records.changes import CellTopic, ChangedTopic, ChangesPage, Past, Side
+from bd.site.records.parts import Figure
 from bd.site.tables.columns import Parts, Table, Value, number, text, whole
 from bd.site.tables.units import PLACES, POINTS, TEXTS
 

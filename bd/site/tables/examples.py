@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from bd.site.cursor import Cursor
 from bd.site.names import Names
-from bd.site.records import Figure
+from bd.site.records.parts import Figure
 from bd.site.tables.columns import Parts, Table, Value, key_of, number, part_of, text
 from bd.site.tables.units import CHANCE, POINTS
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bd.site.records import DataPage
+from bd.site.records.pages import DataPage
 from bd.site.tables.columns import Parts, Table, text, whole
 
 __all__ = ["FILES", "files"]

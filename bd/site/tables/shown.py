@@ -14,7 +14,7 @@ from typing import Any
 
 from bd.site.cursor import Cursor
 from bd.site.names import Names
-from bd.site.records import Figure
+from bd.site.records.parts import Figure
 from bd.site.tables.columns import Table, number, text
 from bd.site.tables.results import BOARD_PARTS, facets_of
 
