@@ -217,14 +217,14 @@ def _fit(at: FoundLog, reading: Reading, asked: Asked, study: Study, builds: Ite
     if isinstance(reading.log, LogFaultError):
         raise reading.log
     rows, places = asked.texts.placed(reading.log.row_ids, outline)
-    log, planned = replace(reading.log, row_ids=rows), partial(asked.plan, at.edit, reading.limit)
+    log = replace(reading.log, row_ids=rows)
     named = log.stated.get("model")
     strange = None if named is None else by_another(study, at.build, reading.sidecar, named, builds)
     if strange:
         raise LogFaultError(strange)
     if log.asked is not None:
-        _check_texts(log, planned())
-    return SavedLog(at.shown, log, reading.sidecar, outline, places, planned)
+        _check_texts(log, asked.plan(at.edit, reading.limit))
+    return SavedLog(at.shown, log, reading.sidecar, outline, places)
 
 
 def _nameless(saved: SavedLog) -> SavedLog:

@@ -77,5 +77,4 @@ def _each(effect: Effect) -> Iterator[tuple[str, Part]]:
 
 
 def _key(table: AnswerTable, part: Part) -> SlotKey:
-    rows = saved_log(table, part[0]).plan.rows
-    return part[1], bool(rows) and rows[0].attempt > 1
+    return part[1], saved_log(table, part[0]).outline.attempt > 1

@@ -20,7 +20,8 @@ from bd.receipts.gather import gather, places_of
 from bd.receipts.records import CellReceipts
 from bd.receipts.saved import Saved, saved_for
 from bd.report.names import Names, names_of
-from bd.study.plan import LogPlan
+from bd.study.edits import Excluded
+from bd.study.plan import Form, forms_of
 from bd.study.records import Study
 
 __all__ = ["Receipts", "open_receipts"]
@@ -55,7 +56,6 @@ class Receipts:
         self._study = study
         self._effects = effects
         self._tables = tables
-        self._asked: dict[int, tuple[LogPlan, dict[str, str]]] = {}
         self.missing = missing
 
     @cached_property
@@ -79,22 +79,24 @@ class Receipts:
     def _texts(
         self, decision: str, suffix: str, logs: Iterable[SavedLog], ids: Iterable[str]
     ) -> tuple[str | None, ...]:
-        """Return texts in one version: from the lists of what the logs were asked, else as written."""
-        lists = [self._rows(plan) for plan in {id(saved.plan): saved.plan for saved in logs}.values()]
-        lists += [] if suffix else [self._written[decision]]
-        return tuple(next((rows[i + suffix] for rows in lists if i + suffix in rows), None) for i in ids)
-
-    def _rows(self, plan: LogPlan) -> Mapping[str, str]:
-        # Plans are shared by logs; each is kept beside its rows, so that its identity stays its own.
-        if id(plan) not in self._asked:
-            self._asked[id(plan)] = (plan, {row.id: row.text for row in plan.rows})
-        return self._asked[id(plan)][1]
+        """Return texts in one version, as the study makes it for the first of the logs that hold it."""
+        written = self._written[decision]
+        if not suffix:
+            return tuple(written[i] for i in ids)
+        study, edits = self._names.study, dict.fromkeys(saved.outline.edit for saved in logs)
+        form = next(form for edit in edits for form in forms_of(study, decision, edit) if form.suffix == suffix)
+        return tuple(_made(form, written[i]) for i in ids)
 
     @cached_property
     def _written(self) -> Mapping[str, Mapping[str, str]]:
         study = self._names.study
         sets = {name: {text.id: text.text for text in each.texts} for name, each in study.texts.items()}
         return {decision.id: sets[decision.texts] for decision in study.decisions.values()}
+
+
+def _made(form: Form, text: str) -> str | None:
+    made = form.of(text)
+    return None if isinstance(made, Excluded) else made.text
 
 
 def open_receipts(root: Path, data: Mapping[str, Any], saved: Saved | None = None) -> Receipts:

@@ -113,14 +113,15 @@ class _Writer:
             "model": self._models.get(table.build, table.build),
             "build": table.build,
             "question": table.decision,
-            "edit": saved.plan.edit,
+            "edit": saved.outline.edit,
             "positive": table.positive,
             "log": saved.path,
         }
 
     def _rows(self, saved: SavedLog) -> tuple[NDArray[np.int64], pa.StringArray, pa.StringArray]:
         """Return which rows answer a text of the study, which text, and in which version."""
-        texts, suffixes = self._texts[saved.plan.decision], self._suffixes(saved.plan.decision, saved.plan.edit)
+        asked = saved.outline
+        texts, suffixes = self._texts[asked.decision], self._suffixes(asked.decision, asked.edit)
         ids = pa.concat_arrays([pc.binary_join_element_wise(texts, suffix, "") for suffix in suffixes])
         found = pc.index_in(saved.log.row_ids, value_set=ids).fill_null(-1).to_numpy(zero_copy_only=False)
         kept = np.flatnonzero(found >= 0)

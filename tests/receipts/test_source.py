@@ -90,3 +90,14 @@ def test_receipts_are_put_together_anew_each_time_and_are_the_same(project):
     one, other = found.cell(key("age")), found.cell(key("age"))
     assert one is not other
     assert (one.texts, one.slots) == (other.texts, other.slots)
+
+
+def test_no_log_is_planned_anew_for_its_receipts(project, monkeypatch):
+    data = reported(project)
+
+    def planned(*_):
+        raise AssertionError("whole logs of texts would be held as long as the answers are")
+
+    monkeypatch.setattr("bd.answers.fit.plan_log", planned)
+    found = open_receipts(project.root, data)
+    assert all(all(slot.texts) for cell in found.sizes for slot in found.cell(cell).slots)
