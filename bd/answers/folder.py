@@ -61,6 +61,7 @@ def read_answers(
     progress: Callable[[str], None] = lambda path: None,
     *,
     builds: Collection[str] | None = None,
+    kept: KeptLogs | None = None,
 ) -> Answers:
     """Read every log under `root/answers`.
 
@@ -74,8 +75,10 @@ def read_answers(
         Called with the path of each log before it is read.
     builds
         Read only the folders of these; by default all.
+    kept
+        Where logs are kept as they were read, if they are.
     """
-    folder = AnswerFolder(root, study, progress, builds=builds)
+    folder = AnswerFolder(root, study, progress, builds=builds, kept=kept)
     parts = list(folder.read(folder.decisions))
     tables = [table for part in parts for table in part.tables]
     problems = [*folder.problems, *(problem for part in parts for problem in part.problems)]
@@ -86,9 +89,8 @@ def read_answers(
 class AnswerFolder:
     """Every log under `root/answers`, one decision after the other, and of the next ones only a few logs ahead.
 
-    Parameters are those of `read_answers`, and three more: `kept`, where logs are kept as they were read, if they are;
-    `answers`, the folder that is read in the place of `root/answers`, wherever it lies (`bd.answers.place`); and
-    `names`, as for `bd.answers.fit.together`.
+    Parameters are those of `read_answers`, and two more: `answers`, the folder that is read in the place of
+    `root/answers`, wherever it lies (`bd.answers.place`); and `names`, as for `bd.answers.fit.together`.
 
     Raises
     ------
