@@ -64,6 +64,8 @@ class Where:
     """What the cell is called, apart from others on the same page."""
     file: str
     """Address of the file with all texts."""
+    groups: int
+    """How many cells it is for."""
 
 
 @dataclass(frozen=True)
@@ -102,9 +104,9 @@ def receipt_page(names: Names, cell: CellReceipts, where: Where, number: int, si
     size
         Bytes of the file with all texts.
     """
-    shown = _shown_of(len(cell.texts))
+    shown = _shown_of(cell.count)
     columns = _columns(cell)
-    links = tuple(Link(str(n), page_address(where.address, n)) for n in range(1, page_count(len(cell.texts)) + 1))
+    links = tuple(Link(str(n), page_address(where.address, n)) for n in range(1, page_count(cell.count) + 1))
     places = range(PER_PAGE * (number - 1), min(PER_PAGE * number, shown))
     return ReceiptsPage(
         head=_head(where, links[number - 1], number),
@@ -115,7 +117,7 @@ def receipt_page(names: Names, cell: CellReceipts, where: Where, number: int, si
         shown=_shown(cell, places),
         whole=Link("receipts.csv.gz", where.file),
         size=_size(size),
-        all=_all(cell, shown),
+        all=_all(cell, shown, where.groups),
         control=_control(cell),
         sides=tuple(column.side for column in columns),
         others=_others_heading(cell),
@@ -149,7 +151,7 @@ def _texts(count: int) -> str:
 
 
 def _finding(cell: CellReceipts) -> Sentence:
-    total = _texts(len(cell.texts))
+    total = _texts(cell.count)
     if _others_heading(cell):  # a changed answer says nothing of how a group stands among the others
         return (f"Behind the scores stand {total}: each model’s answer with this group and with the others.",)
     if cell.changed == 0:
@@ -165,17 +167,19 @@ _ASIDE = "planted models and second builds aside"
 
 def _shown(cell: CellReceipts, places: range) -> str:
     if len(places) == 1:
-        return f"Text {places.stop:,} of {len(cell.texts):,}."
-    which = f"Texts {places.start + 1:,} to {places.stop:,} of {len(cell.texts):,}"
+        return f"Text {places.stop:,} of {cell.count:,}."
+    which = f"Texts {places.start + 1:,} to {places.stop:,} of {cell.count:,}"
     if _others_heading(cell):
         return f"{which}: by the largest distance of any model from the other groups ({_ASIDE})."
     return f"{which}: first those on which an answer changed, then by the largest move of any model ({_ASIDE})."
 
 
-def _all(cell: CellReceipts, shown: int) -> str:
-    total = len(cell.texts)
+def _all(cell: CellReceipts, shown: int, groups: int) -> str:
+    total = cell.count
     unedited = " and as it was written" if any(UNEDITED in slot.roles for slot in cell.slots) else ""
     which = f"in every version that is compared{unedited}, with every answer and its line"
+    if groups > 1:
+        which += f", for all {groups} groups of this test"
     if shown == total:
         return f"{_texts(total)}, {which}"
     return f"all {_texts(total)}, {which}; the {shown:,} that changed or moved most have pages"
