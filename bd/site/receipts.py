@@ -1,6 +1,6 @@
 """Receipts on the site: their addresses, the links to them from the pages of cells, and their files.
 
-A cell has pages of its own; the file with all texts and answers is one for the groups of a test that are held against
+A cell has a page of its own; the file with all texts and answers is one for the groups of a test that are held against
 the same texts. One such file and its cells are put together at a time, written down and let go, and only if one of them
 is not there yet. A cell without receipts has no page, and the page of its numbers says why.
 """
@@ -16,21 +16,23 @@ from typing import Any
 import orjson
 
 from bd.board.cells import CellKey
-from bd.receipts import CellReceipts, Receipts
 from bd.site.facts import with_check
 from bd.site.keys import key_of
 from bd.site.making import Making
 from bd.site.paths import file_of
 from bd.site.receiptfacts import KnownReceipts, receipt_keys
 from bd.site.receiptfile import receipt_file
-from bd.site.receiptpages import MOST_PAGES, PER_PAGE, Where, page_address, page_count, receipt_page
+from bd.site.receiptpages import Where, receipt_page
 from bd.site.records import LevelPage, Link, Page, ReceiptsNote
 from bd.site.write import File
 
-__all__ = ["Place", "file_places", "moved_receipts", "receipt_files", "receipt_places", "with_receipts"]
+__all__ = ["SHOWN", "Place", "file_places", "moved_receipts", "receipt_files", "receipt_places", "with_receipts"]
 
 _BELOW = "receipts/"
 _FILE = "receipts.csv.gz"
+SHOWN = 25
+"""Texts on a page of receipts, those that changed or moved most. As many again would be a tenth of the whole site, and
+every text ten times the rest of it; the file leaves out none."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class Place:
     page: str
     """Address of the cell's own page."""
     address: str
-    """Of the first page of its receipts."""
+    """Of the page of its receipts."""
     apart: str
     """What tells it from other cells on the same page, in words to be put behind; empty where it is alone there."""
 
@@ -164,22 +166,15 @@ def _files_of(
     yield File(path, whole, behind, shared)
     known = making.known.size(path, shared)
     for cell in cells:
-        place, count = places[cell], making.receipts.sizes[cell]
-        own = making.pages.heads[place.page]
+        own, place = making.pages.heads[places[cell].page], places[cell]
         where = Where(place.address, own, own.title + place.apart, address, len(cells))
-        receipts = cache(partial(_first, opened, cell))
-
-        def page(where: Where, receipts: Callable[[], CellReceipts], number: int) -> bytes:
-            size = len(whole()) if known is None else known
-            return making.renderer.render(receipt_page(making.names, receipts(), where, number, size))
-
-        for number in range(1, page_count(count) + 1):
-            made, key = partial(page, where, receipts, number), key_of(frame, shared, keys[cell], where, number)
-            yield File(file_of(page_address(place.address, number)), made, behind, key, listed=True)
+        made = partial(_page, making, cell, where, (lambda: len(whole())) if known is None else (lambda: known))
+        yield File(file_of(place.address), made, behind, key_of(frame, shared, keys[cell], where), listed=True)
 
 
-def _first(opened: Callable[[], Receipts], cell: CellKey) -> CellReceipts:
-    return opened().cell(cell, PER_PAGE * MOST_PAGES)
+def _page(making: Making, cell: CellKey, where: Where, size: Callable[[], int]) -> bytes:
+    receipts = making.receipts.opened().cell(cell, SHOWN)
+    return making.renderer.render(receipt_page(making.names, receipts, where, size()))
 
 
 def _named(data: Mapping[str, Any]) -> bytes:

@@ -18,10 +18,10 @@ from click.testing import CliRunner
 from bd.board.cells import CellKey
 from bd.cli import main
 from bd.receipts import open_receipts
-from bd.site import build_site, receiptpages
+from bd.site import build_site
 from bd.site.receiptfacts import KnownReceipts
 from bd.site.receiptfile import receipt_file
-from bd.site.receipts import file_places, receipt_places
+from bd.site.receipts import SHOWN, file_places, receipt_places
 from tests.projects import DECISION, Project, full, row, sure, version
 from tests.receipts.told import key, log_line, reported
 from tests.site.sites import REPOSITORY, make_project, pages_of, words
@@ -83,29 +83,25 @@ def test_every_cell_has_pages_and_a_file_and_a_way_to_them(dist, pages, address,
     assert file in page.links
     assert (dist / address / "receipts" / file).is_file()
     assert ("for all 2 groups of this test" in page.text) == (file == SHARED)
-    assert "2/index.html" in page.links
-    assert "../index.html" in pages[f"{address}/receipts/2/index.html"].links
 
 
 def test_pages_say_which_texts_they_hold_and_that_the_file_holds_all(pages):
-    assert len(receipts_on(pages[f"{AGE}/index.html"])) == receiptpages.PER_PAGE
-    assert "Texts 1 to 25 of 60" in pages[f"{AGE}/index.html"].text
-    assert "Texts 26 to 50 of 60" in pages[f"{AGE}/2/index.html"].text
-    assert "all 60 texts, in every version" in pages[f"{AGE}/index.html"].text
-    assert "the 50 that changed or moved most have pages" in pages[f"{AGE}/index.html"].text
-    assert f"{AGE}/3/index.html" not in pages
+    page = pages[f"{AGE}/index.html"]
+    assert len(receipts_on(page)) == SHOWN
+    assert "25 of 60 texts: first those on which an answer changed" in page.text
+    assert "all 60 texts, in every version" in page.text
 
 
 def test_a_page_has_a_title_a_description_a_canonical_address_and_the_pages_above_it(pages):
-    page = pages[f"{AGE}/2/index.html"]
-    assert words(page.first("title")).startswith("age: tulip or rose: receipts, page 2")
+    page = pages[f"{AGE}/index.html"]
+    assert words(page.first("title")).startswith("age: tulip or rose: receipts")
     canonical = next(e.attrib["href"] for e in page.all("link") if e.attrib.get("rel") == "canonical")
-    assert canonical.endswith("/age/tulip-rose/receipts/2/")
+    assert canonical.endswith("/age/tulip-rose/receipts/")
     crumbs = next(e for e in page.all("nav") if e.attrib.get("class") == "crumbs")
     assert [a.attrib["href"] for a in crumbs.iter("a")] == [
-        "../../../../index.html",
         "../../../index.html",
         "../../index.html",
+        "../index.html",
     ]
     assert any(e.attrib.get("name") == "description" and "line" in e.attrib["content"] for e in page.all("meta"))
 
@@ -391,11 +387,9 @@ def test_cells_that_share_a_page_have_receipts_of_their_own():
     ]
 
 
-def test_the_documentation_says_how_many_texts_have_pages():
+def test_the_documentation_says_how_many_texts_a_page_shows():
     told = (REPOSITORY / "docs" / "check.md").read_text("utf-8")
-    assert f"A cell's first {receiptpages.PER_PAGE * receiptpages.MOST_PAGES} texts have pages" in " ".join(
-        told.split()
-    )
+    assert f"A cell's page shows the first {SHOWN} texts" in " ".join(told.split())
 
 
 def test_a_version_that_today_is_not_made_of_a_text_is_told_as_such(tmp_path):
@@ -445,3 +439,11 @@ def test_a_second_test_of_the_same_question_has_a_file_of_its_own():
         "/race/q/phrase-receipts.csv.gz",
         "/race/a/q/receipts/hobby/receipts.csv.gz",
     ]
+
+
+def test_a_second_page_of_earlier_builds_leads_to_the_page(project, tmp_path):
+    shutil.copytree(project.root, tmp_path / "project", ignore=shutil.ignore_patterns("dist", ".cache"))
+    remembered = tmp_path / "project" / "site" / "data" / "addresses.txt"
+    remembered.write_text(f"/{AGE}/\n/{AGE}/2/\n")
+    page = pages_of(build_site(tmp_path / "project").out)[f"{AGE}/2/index.html"]
+    assert "../index.html" in page.links
