@@ -12,7 +12,7 @@ from bd.cli import main
 from bd.replay import state, work
 from bd.replay.state import look_at, unchanged
 from bd.replay.work import replay
-from tests.projects import Project, full, row
+from tests.projects import DECISION, Project, decision, full, row
 
 CARD = {"format": "bd/model@1", "label": "Moss", "kind": "lexicon", "about": "Made up.", "licence": "MIT"}
 
@@ -96,6 +96,33 @@ def test_one_changed_log_is_parsed_alone(project, reads):
     project.log("moss", "gender-swap", [row(f"{i}-swapped", "rose") for i in project.ids])
     kept(project)
     assert len(reads) == 1
+    found = files(project)
+    replay(project.root)
+    assert files(project) == found
+
+
+def test_a_change_in_one_decision_keeps_what_is_kept_of_the_others(project, reads):
+    options = [{"id": i, "label": i, "statement": i, "truth": t} for i, t in (("peas", "tulip"), ("beans", "rose"))]
+    project.files["studies/decisions/peas-beans.toml"] = decision(label="peas", positive="peas", options=options)
+    project.characteristic("gender")["tests"][0]["decisions"] += ["peas-beans"]
+    project.save()
+
+    def answer(question, choice):
+        rows = [row(f"{i}-swapped", choice, question=question) for i in project.ids]
+        project.log("fern", "gender-swap", rows, decision=question)
+
+    project.log(
+        "fern", "as-written", [row(i, "peas", question="peas-beans") for i in project.ids], decision="peas-beans"
+    )
+    answer("peas-beans", "peas")
+    kept(project)
+    names = len(cache(project, "logs/*"))
+    for question, choice in (("peas-beans", "beans"), (DECISION, "tulip"), ("peas-beans", "peas"), (DECISION, "rose")):
+        reads.clear()
+        answer(question, choice)
+        kept(project)
+        assert reads == [question]
+        assert len(cache(project, "logs/*")) == names
     found = files(project)
     replay(project.root)
     assert files(project) == found

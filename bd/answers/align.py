@@ -5,7 +5,7 @@ Ids are looked up here and nowhere else: a column is asked for by its part, a lo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from bd.answers.outline import Outline, Places, TextIds
 from bd.answers.read import CAUSES, Log
 from bd.answers.sidecar import Sidecar
-from bd.study.plan import LogPlan
 from bd.study.records import AS_WRITTEN, Decision
 
 __all__ = ["AnswerTable", "Column", "Lately", "SavedLog"]
@@ -37,18 +36,11 @@ class SavedLog:
     """What was asked, worked out from today's study."""
     places: Places
     """Where each text's row stands in the log's arrays."""
-    planned: Callable[[], LogPlan]
-    """Makes the texts as they were asked."""
 
     @property
     def sha256(self) -> str:
         """Over the log's lines in sorted order: the same however the log is packed."""
         return self.log.sha256
-
-    @property
-    def plan(self) -> LogPlan:
-        """Every row with its text, as it was asked."""
-        return self.planned()
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ from bd.said import brief, many
 from bd.study.plan import LogPlan, decision_texts, plan_log
 from bd.study.records import Decision, Study
 
-__all__ = ["Asked", "FoundLog", "ReadDecision", "ReadLog", "Reading", "in_order", "read_log", "together"]
+__all__ = ["Asked", "FoundLog", "ReadDecision", "ReadLog", "Reading", "decides", "in_order", "read_log", "together"]
 
 
 @dataclass(frozen=True)
@@ -172,8 +172,7 @@ def read_log(path: Path, decision: Decision, kept: KeptLogs | None = None, alike
         return LogFaultError(f"cannot be read ({why(error)})")
     except LogFaultError as fault:
         return fault
-    sha256, sampled = sha256_bytes(data), sidecar is not None and sidecar.decides == SAMPLED
-    cutoff = None if sidecar is None else sidecar.cutoff
+    sha256, (sampled, cutoff) = sha256_bytes(data), decides(sidecar)
     options = [o.id for o in decision.options]
     log: Log | LogFaultError
 
@@ -193,6 +192,11 @@ def read_log(path: Path, decision: Decision, kept: KeptLogs | None = None, alike
     except LogFaultError as fault:
         log = fault
     return ReadLog(sha256, sidecar, log)
+
+
+def decides(sidecar: Sidecar | None) -> tuple[bool, float | None]:
+    """Return how a log's answers were chosen, by its description: whether they were drawn, and from where on."""
+    return (False, None) if sidecar is None else (sidecar.decides == SAMPLED, sidecar.cutoff)
 
 
 def _of_two_builds(logs: dict[str, SavedLog]) -> Iterator[Problem]:
@@ -217,14 +221,14 @@ def _fit(at: FoundLog, reading: Reading, asked: Asked, study: Study, builds: Ite
     if isinstance(reading.log, LogFaultError):
         raise reading.log
     rows, places = asked.texts.placed(reading.log.row_ids, outline)
-    log, planned = replace(reading.log, row_ids=rows), partial(asked.plan, at.edit, reading.limit)
+    log = replace(reading.log, row_ids=rows)
     named = log.stated.get("model")
     strange = None if named is None else by_another(study, at.build, reading.sidecar, named, builds)
     if strange:
         raise LogFaultError(strange)
     if log.asked is not None:
-        _check_texts(log, planned())
-    return SavedLog(at.shown, log, reading.sidecar, outline, places, planned)
+        _check_texts(log, asked.plan(at.edit, reading.limit))
+    return SavedLog(at.shown, log, reading.sidecar, outline, places)
 
 
 def _nameless(saved: SavedLog) -> SavedLog:

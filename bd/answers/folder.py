@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict, deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from pathlib import Path
 from bd.answers.align import AnswerTable
 from bd.answers.alike import Alike
 from bd.answers.arrow import give_back
-from bd.answers.fit import Asked, FoundLog, ReadDecision, Reading, in_order, read_log, together
+from bd.answers.fit import Asked, FoundLog, ReadDecision, Reading, decides, in_order, read_log, together
 from bd.answers.kept import KeptLogs
 from bd.answers.outlines import AskedRows, Outlines
 from bd.answers.place import reached, why
@@ -61,6 +61,7 @@ def read_answers(
     progress: Callable[[str], None] = lambda path: None,
     *,
     builds: Collection[str] | None = None,
+    kept: KeptLogs | None = None,
 ) -> Answers:
     """Read every log under `root/answers`.
 
@@ -74,8 +75,10 @@ def read_answers(
         Called with the path of each log before it is read.
     builds
         Read only the folders of these; by default all.
+    kept
+        Where logs are kept as they were read, if they are.
     """
-    folder = AnswerFolder(root, study, progress, builds=builds)
+    folder = AnswerFolder(root, study, progress, builds=builds, kept=kept)
     parts = list(folder.read(folder.decisions))
     tables = [table for part in parts for table in part.tables]
     problems = [*folder.problems, *(problem for part in parts for problem in part.problems)]
@@ -86,9 +89,8 @@ def read_answers(
 class AnswerFolder:
     """Every log under `root/answers`, one decision after the other, and of the next ones only a few logs ahead.
 
-    Parameters are those of `read_answers`, and three more: `kept`, where logs are kept as they were read, if they are;
-    `answers`, the folder that is read in the place of `root/answers`, wherever it lies (`bd.answers.place`); and
-    `names`, as for `bd.answers.fit.together`.
+    Parameters are those of `read_answers`, and two more: `answers`, the folder that is read in the place of
+    `root/answers`, wherever it lies (`bd.answers.place`); and `names`, as for `bd.answers.fit.together`.
 
     Raises
     ------
@@ -151,6 +153,14 @@ class AnswerFolder:
                 yield self._together(decision, islice(readings, len(self._logs[decision])), outlines)
                 if self._large:
                     self._give_back()
+
+    def kept_names(self, kept: KeptLogs, sums: Mapping[str, str]) -> Iterator[str]:
+        """Yield what is kept of every log and of what it was asked, read this time or not, by the sums of the logs."""
+        for decision, log in ((each, log) for each, logs in self._logs.items() for log in logs):
+            sidecar = self._sidecars[log.shown]
+            if log.shown in sums and not isinstance(sidecar, Exception):
+                yield kept.log_name(sums[log.shown], self._study.decisions[decision], decides(sidecar))
+                yield kept.outline_name(decision, log.edit, sidecar.limit if sidecar else None)
 
     def _looked_at(self, decision: str) -> list[_LookedAt]:
         """Return the logs of a decision with what their descriptions say they were asked."""

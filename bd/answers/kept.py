@@ -40,9 +40,7 @@ class KeptLogs:
 
     def log(self, sha256: str, decision: Decision, decides: tuple[Any, ...], read: Callable[[], Log]) -> Log:
         """Return a log, by the SHA-256 of its file and how it decides; a fault that `read` raises is not kept."""
-        options = [option.id for option in decision.options]
-        parts = [self.code, sha256, decision.id, options, decision.positive, *decides]
-        name = f"{hashlib.sha256(orjson.dumps(parts)).hexdigest()}.arrow"
+        name = self.log_name(sha256, decision, decides)
         data = self.files.get(name)
         if data is not None:
             return _unpacked(data)
@@ -50,16 +48,23 @@ class KeptLogs:
         self.files.keep(name, _packed(log))
         return log
 
+    def log_name(self, sha256: str, decision: Decision, decides: tuple[Any, ...]) -> str:
+        """Return what the file of a log is called, by what `log` takes."""
+        options = [option.id for option in decision.options]
+        parts = [self.code, sha256, decision.id, options, decision.positive, *decides]
+        return f"{hashlib.sha256(orjson.dumps(parts)).hexdigest()}.arrow"
+
     def outline(self, decision: str, edit: str, limit: int | None) -> Outline | None:
         """Return what a log of today's study was asked, if it is known."""
-        data = self.files.get(self._outline_name(decision, edit, limit))
+        data = self.files.get(self.outline_name(decision, edit, limit))
         return None if data is None else outline_from(*unpack(data))
 
     def keep_outline(self, decision: str, edit: str, limit: int | None, outline: Outline) -> None:
         """Remember it."""
-        self.files.keep_later(self._outline_name(decision, edit, limit), pack(*outline_parts(outline)))
+        self.files.keep_later(self.outline_name(decision, edit, limit), pack(*outline_parts(outline)))
 
-    def _outline_name(self, decision: str, edit: str, limit: int | None) -> str:
+    def outline_name(self, decision: str, edit: str, limit: int | None) -> str:
+        """Return what the file of an outline is called."""
         parts = [self.code, self.study, decision, edit, limit]
         return f"{hashlib.sha256(orjson.dumps(parts)).hexdigest()}.outline"
 

@@ -33,27 +33,35 @@ _NOT_REMEMBERED = "if one of these pages goes, its address will not lead on"
 )
 @click.option("--commit", help="Full hash of the commit that holds the answers. By default git is asked.")
 @click.option("--brief", is_flag=True, help="Print the order of the models and nothing else, as a table or as JSON.")
+@click.option("--afresh", is_flag=True, help="Use nothing that is kept of earlier runs, and keep nothing.")
 @json_option
-def report(project: Path, date: str | None, commit: str | None, brief: bool, as_json: bool) -> None:
+def report(project: Path, date: str | None, commit: str | None, brief: bool, afresh: bool, as_json: bool) -> None:
     """Put the models in order at every level, and write `site/data/leaderboard.json`.
 
     Without --date the file is made for the day of site/site.toml, unless the last --date was another: that stays, as in
     `bd report --date D && make site`, until another is given. What is printed goes to standard output, remarks to
-    standard error.
+    standard error. Where nothing has changed since the last report, nothing is worked out.
     """
     from bd.report.lines import board_lines, brief_lines, brief_part
-    from bd.report.run import DATA_FILE, given_day
+    from bd.report.run import Reported, given_day
     from bd.report.run import report as report_all
+    from bd.report.state import DATA_FILE, look_at, unchanged
     from bd.site.inputs import SETTINGS
     from bd.site.settings import load_settings
 
     # Where the day is given, a project needs no settings of a site.
     usual = load_settings(project).date if date is None or (project / SETTINGS).exists() else ""
     day = date or given_day(project) or usual
-    with progress("reporting") as step:
-        done = report_all(project, date=day, commit=commit, given=day != usual, progress=step)
+    given = day != usual
+    looked = None if afresh else look_at(project, date=day, commit=commit, given=given)
+    known = None if looked is None else unchanged(looked)
+    if known is None:
+        with progress("reporting") as step:
+            done = report_all(project, date=day, commit=commit, given=given, looked=looked, progress=step)
+    else:
+        done = Reported(known, changed=False)
     click.echo(f"{DATA_FILE}: {'written' if done.changed else 'unchanged'}", err=True)
-    if date is None and day != usual:
+    if date is None and given:
         click.echo(
             f"made for {day}, the --date given last; `bd report --date {usual}` goes back to {SETTINGS}", err=True
         )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bd.receipts.records import CAUSES, ROLES, CellReceipts, Said, Slot, Witness
+from bd.receipts.records import CAUSES, ROLES, CellReceipts, Said, SharedReceipts, SharedWitness, Slot, Witness
 from bd.receipts.saved import Saved, saved_for
 from bd.receipts.source import Receipts, open_receipts
 
-__all__ = ["CAUSES", "ROLES", "CellReceipts", "Receipts", "Said", "Saved", "Slot", "Witness"]
-__all__ += ["open_receipts", "saved_for"]
+__all__ = ["CAUSES", "ROLES", "CellReceipts", "Receipts", "Said", "Saved", "SharedReceipts", "SharedWitness"]
+__all__ += ["Slot", "Witness", "open_receipts", "saved_for"]

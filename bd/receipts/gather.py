@@ -1,4 +1,4 @@
-"""From the scored rows of one cell and the saved answers behind them to its receipts.
+"""From the scored rows of a cell, or of cells that share them, and the saved answers behind them to receipts.
 
 Which texts count for a build is decided by the measure itself, as in a replay. Whether the rows, the answers and the
 data file belong together is `bd.receipts.source`'s part.
@@ -16,12 +16,23 @@ from bd.answers.read import MILLION
 from bd.board.cells import key_of
 from bd.effects.columns import MEASURES, Measured, Sides, changed, moves, verdicts
 from bd.effects.records import Compares, Effect, Part
-from bd.receipts.records import CellReceipts, Said, Slot, Witness
+from bd.receipts.records import (
+    MEASURED,
+    OTHER,
+    ROLES,
+    CellReceipts,
+    Counted,
+    Said,
+    SharedReceipts,
+    SharedWitness,
+    Slot,
+    Witness,
+)
 from bd.receipts.sides import Builds, SlotKey, all_parts, own_control, roles_of, saved_log
 from bd.report.names import Names
 from bd.report.versions import version_of_part
 
-__all__ = ["Texts", "gather", "places_of"]
+__all__ = ["Texts", "gather", "gather_together", "places_of"]
 
 Texts = Callable[[str, str, Sequence[SavedLog], Iterable[str]], tuple[str | None, ...]]
 """Gives texts as they were asked: of a decision, in the version of a suffix, from the logs that hold it, by id."""
@@ -33,7 +44,7 @@ def places_of(builds: Builds) -> NDArray[np.intp]:
     return np.flatnonzero(np.logical_or.reduce(masks))
 
 
-def gather(names: Names, builds: Builds, texts: Texts) -> CellReceipts:
+def gather(names: Names, builds: Builds, texts: Texts, most: int | None = None) -> CellReceipts:
     """Return the receipts of one cell.
 
     Parameters
@@ -44,16 +55,18 @@ def gather(names: Names, builds: Builds, texts: Texts) -> CellReceipts:
         Every scored row of the cell with the answers of that build, in the order of the models.
     texts
         Where the texts are looked up.
+    most
+        How many texts are put together, the first ones; by default all.
     """
     table, effect = builds[0]
-    places, changes = _ordered(names, builds)
+    every, changes = _ordered(names, builds)
+    places = every[:most]
     roles, parts = roles_of(builds), all_parts(builds)
     ids = tuple(table.texts[place] for place in places)
-    decision = names.decision(effect.decision)
     return CellReceipts(
         key=key_of(effect),
         measure=effect.measure,
-        options={option.id: option.label for option in decision.options},
+        options=_options(names, effect),
         positive=effect.positive,
         slots=tuple(_slot(names, builds, parts, key, each, ids, texts) for key, each in roles.items()),
         witnesses=tuple(
@@ -61,8 +74,66 @@ def gather(names: Names, builds: Builds, texts: Texts) -> CellReceipts:
             for (table, effect), own in zip(builds, parts, strict=True)
         ),
         texts=ids,
+        count=len(every),
         changed=changes,
     )
+
+
+def gather_together(names: Names, cells: Sequence[Builds], texts: Texts) -> SharedReceipts:
+    """Return the receipts of cells of one test and decision that differ by their group alone.
+
+    Parameters are those of `gather`, but that there is a list of scored rows for each cell.
+    """
+    (table, effect), every = cells[0][0], [each for builds in cells for each in builds]
+    places = np.unique(np.concatenate([places_of(builds) for builds in cells]))
+    ids = tuple(table.texts[place] for place in places)
+    roles = _shared_roles(cells)
+    parts = [own for builds in cells for own in all_parts(builds)]
+    tables = {table.build: table for table, _ in every}
+    return SharedReceipts(
+        options=_options(names, effect),
+        positive=effect.positive,
+        slots=tuple(_slot(names, every, parts, key, each, ids, texts) for key, each in roles.items()),
+        witnesses=tuple(_shared_witness(table, cells, roles, places) for table in tables.values()),
+        texts=ids,
+    )
+
+
+def _shared_roles(cells: Iterable[Builds]) -> dict[SlotKey, tuple[str, ...]]:
+    """Return all versions of some cells; one that is changed in any of them is no other group's."""
+    found: dict[SlotKey, set[str]] = {}
+    for builds in cells:
+        for key, roles in roles_of(builds).items():
+            found.setdefault(key, set()).update(roles)
+    for own in found.values():
+        if MEASURED in own:
+            own.discard(OTHER)
+    in_order = {key: tuple(role for role in ROLES if role in own) for key, own in found.items()}
+    return dict(sorted(in_order.items(), key=lambda each: ROLES.index(each[1][0])))
+
+
+def _shared_witness(
+    table: AnswerTable, cells: Iterable[Builds], roles: Iterable[SlotKey], places: NDArray[np.intp]
+) -> SharedWitness:
+    parts: dict[SlotKey, Part] = {}
+    counts: dict[SlotKey, Counted] = {}
+    for builds in cells:
+        for (own, effect), held in zip(builds, all_parts(builds), strict=True):
+            if own is table:
+                parts |= held
+                value, control = _masks(table, effect)
+                counted = value[places], None if control is None else control[places]
+                after = set(effect.compares.to)
+                counts |= {key: counted for key, part in held.items() if part in after}
+    return SharedWitness(
+        build=table.build,
+        said=tuple(_said(table, parts[key], places) if key in parts else None for key in roles),
+        counts=tuple(counts.get(key) for key in roles),
+    )
+
+
+def _options(names: Names, effect: Effect) -> dict[str, str]:
+    return {option.id: option.label for option in names.decision(effect.decision).options}
 
 
 def _ordered(names: Names, builds: Builds) -> tuple[NDArray[np.intp], int]:

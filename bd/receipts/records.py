@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from bd.answers.read import CAUSES
 from bd.board.cells import CellKey
 
-__all__ = ["BEFORE", "CAUSES", "CONTROL", "CONTROL_BEFORE", "MEASURED", "OTHER", "ROLES", "CellReceipts", "Said"]
-__all__ += ["UNEDITED", "Slot", "Witness"]
+__all__ = ["BEFORE", "CAUSES", "CONTROL", "CONTROL_BEFORE", "GROUPS", "MEASURED", "OTHER", "ROLES", "UNEDITED"]
+__all__ += ["CellReceipts", "Counted", "Said", "SharedReceipts", "SharedWitness", "Slot", "Witness"]
 
 ROLES = BEFORE, MEASURED, CONTROL_BEFORE, CONTROL, OTHER, UNEDITED = (
     "from",
@@ -27,6 +27,8 @@ ROLES = BEFORE, MEASURED, CONTROL_BEFORE, CONTROL, OTHER, UNEDITED = (
 )
 """The sides on which a version may stand, as a scored row's `compares` and that of its control call them; and, where
 every phrase moves a model alike, the text without any phrase, which shows what the control phrase does by itself."""
+GROUPS = MEASURED, OTHER
+"""Where a version stands that belongs to the group of a cell, or to another."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +111,36 @@ class CellReceipts:
     witnesses: tuple[Witness, ...]
     """In the order of the models; a model's own build before its others."""
     texts: tuple[str, ...]
-    """Ids of every text that enters a value or a control here, in the order in which they are shown: those on which
+    """Ids of the texts that enter a value or a control here, in the order in which they are shown: those on which
     an answer changed, then by the largest move; texts that are equal in both stay in the study's order."""
+    count: int
+    """How many there are, all of them or not put together here."""
     changed: int
     """How many of them, the first ones, have a changed answer."""
+
+
+Counted = tuple[NDArray[np.bool_], NDArray[np.bool_] | None]
+"""Which texts enter a value, and which its control; None where that is not made of these texts."""
+
+
+@dataclass(frozen=True)
+class SharedWitness:
+    """One build in cells that share their receipts; for each version, in order."""
+
+    build: str
+    said: tuple[Said | None, ...]
+    counts: tuple[Counted | None, ...]
+    """What counts in the cell that has this version on its changed side; None for versions of no such cell."""
+
+
+@dataclass(frozen=True)
+class SharedReceipts:
+    """All texts behind some cells that differ by their group alone: each version once, and each answer once."""
+
+    options: Mapping[str, str]
+    positive: str
+    slots: tuple[Slot, ...]
+    """A version of a group that has a cell of its own here is on the changed side and no other group's."""
+    witnesses: tuple[SharedWitness, ...]
+    texts: tuple[str, ...]
+    """Ids of every text that enters a value or a control of any of the cells, in the study's order."""

@@ -1,13 +1,16 @@
-"""The study and the saved answers of a project: read when somebody first asks, and once for all who show answers."""
+"""The study and the saved answers of a project, for all who show answers: read when asked, a decision at a time."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from functools import cached_property
+from collections.abc import Collection, Iterator, Mapping
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from bd.answers.folder import Answers, read_answers
+from bd.answers.align import AnswerTable
+from bd.answers.fit import ReadDecision
+from bd.answers.folder import AnswerFolder
+from bd.answers.kept import KeptLogs
 from bd.study.load import load_study
 from bd.study.records import Study
 
@@ -23,11 +26,16 @@ class Saved:
         The project's folder.
     builds
         Whose answers are wanted.
+    kept
+        Where logs are kept as they were read, if they are.
     """
 
-    def __init__(self, root: Path, builds: Collection[str]) -> None:
+    def __init__(self, root: Path, builds: Collection[str], kept: KeptLogs | None = None) -> None:
         self.root = root
         self._builds = builds
+        self._kept = kept
+        self.tables = lru_cache(maxsize=1)(self._tables)
+        """Returns the answers to a decision by their build, aligned to its texts; only the last one's are held."""
 
     @property
     def is_there(self) -> bool:
@@ -39,12 +47,18 @@ class Saved:
         """What was asked; `BdError` if it cannot be read."""
         return load_study(self.root)
 
+    def read(self) -> Iterator[ReadDecision]:
+        """Yield the answers to every decision in turn; logs that are not fit to enter a number are not among them."""
+        return self._folder.read(self._folder.decisions)
+
     @cached_property
-    def answers(self) -> Answers:
-        """The answers, aligned to the study's texts; logs that are not fit to enter a number are not among them."""
-        return read_answers(self.root, self.study, builds=self._builds)
+    def _folder(self) -> AnswerFolder:
+        return AnswerFolder(self.root, self.study, builds=self._builds, kept=self._kept)
+
+    def _tables(self, decision: str) -> Mapping[str, AnswerTable]:
+        return {table.build: table for read in self._folder.read([decision]) for table in read.tables}
 
 
-def saved_for(root: Path, data: Mapping[str, Any]) -> Saved:
+def saved_for(root: Path, data: Mapping[str, Any], kept: KeptLogs | None = None) -> Saved:
     """Return what a project keeps of the builds that a data file names."""
-    return Saved(root, {build["id"] for engine in data["engines"] for build in engine["builds"]})
+    return Saved(root, {build["id"] for engine in data["engines"] for build in engine["builds"]}, kept)

@@ -11,15 +11,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from bd.answers.align import AnswerTable, SavedLog
 from bd.effects.records import Compares, Effect, Part
 from bd.effects.unedited import both_edited
-from bd.receipts.records import BEFORE, CONTROL, CONTROL_BEFORE, MEASURED, OTHER, ROLES, UNEDITED
+from bd.receipts.records import BEFORE, CONTROL, CONTROL_BEFORE, GROUPS, MEASURED, OTHER, ROLES, UNEDITED
 from bd.study.records import AS_WRITTEN
 
-__all__ = ["Builds", "SlotKey", "all_parts", "own_control", "roles_of", "saved_log"]
+__all__ = ["Builds", "Frame", "SlotKey", "all_parts", "frame_of", "own_control", "roles_of", "saved_log"]
 
 Builds = Sequence[tuple[AnswerTable, Effect]]
 """Every scored row of a cell, with the answers of that build."""
 SlotKey = tuple[str, bool]
 """What follows the text id in the rows of a version, and whether the text was asked a second time."""
+
+Frame = tuple[tuple[SlotKey, tuple[str, ...]], ...]
+"""What a cell compares with: its versions of no group, with their roles."""
 
 
 def saved_log(table: AnswerTable, path: str) -> SavedLog:
@@ -54,6 +57,12 @@ def roles_of(builds: Builds) -> Mapping[SlotKey, tuple[str, ...]]:
     }
 
 
+def frame_of(builds: Builds) -> Frame:
+    """Return what a cell compares with; where it is equal, only the group differs from one cell to the other."""
+    own = ((key, tuple(role for role in roles if role not in GROUPS)) for key, roles in roles_of(builds).items())
+    return tuple((key, roles) for key, roles in own if roles)
+
+
 def _sided(builds: Builds) -> list[list[tuple[str, Part]]]:
     """Return what each build compares, by role; the unedited text too where any of them moves alike everywhere."""
     alike = any(not effect.attributable for _, effect in builds)
@@ -77,5 +86,4 @@ def _each(effect: Effect) -> Iterator[tuple[str, Part]]:
 
 
 def _key(table: AnswerTable, part: Part) -> SlotKey:
-    rows = saved_log(table, part[0]).plan.rows
-    return part[1], bool(rows) and rows[0].attempt > 1
+    return part[1], saved_log(table, part[0]).outline.attempt > 1

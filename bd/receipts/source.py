@@ -6,7 +6,8 @@ does a cell have receipts, for otherwise they would prove something else; where 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -16,16 +17,15 @@ from bd.board.cells import CellKey
 from bd.effects.records import Effect, EffectKey
 from bd.effects.saved import read_effects
 from bd.errors import BdError, ProblemsError
-from bd.receipts.gather import gather, places_of
-from bd.receipts.records import CellReceipts
+from bd.receipts.gather import gather, gather_together, places_of
+from bd.receipts.records import CellReceipts, SharedReceipts
 from bd.receipts.saved import Saved, saved_for
+from bd.receipts.sides import Builds, Frame, frame_of
 from bd.report.names import Names, names_of
-from bd.study.plan import LogPlan
-from bd.study.records import Study
+from bd.study.edits import Excluded
+from bd.study.plan import Form, forms_of
 
 __all__ = ["Receipts", "open_receipts"]
-
-Builds = list[tuple[AnswerTable, Effect]]
 
 _ABSENT = "the saved answers are not among the files that this site was built from"
 _STUDY = "the study cannot be read among the files that this site was built from"
@@ -33,68 +33,90 @@ _NONE = "nobody has answered here"
 _ROWS = "the scored rows are not those of this page’s numbers: {path} is of another day"
 _LOG = "the saved answers are not those of this page’s numbers: {path} is another, or is missing"
 
+_Wanted = Mapping[CellKey, list[tuple[Mapping[str, Any], Effect | None]]]
+"""The measured builds of every cell of a data file, with today's scored row of each."""
+
 
 class Receipts:
     """The receipts of a data file's cells; each is put together when it is asked for, and not kept.
 
     Parameters
     ----------
-    study, effects, tables
-        The study, the scored rows of each cell in the order of the models, and the answers behind them.
+    saved
+        What the project keeps; cells of one decision are best asked for one after the other.
+    effects
+        The scored rows of each cell with receipts, in the order of the models.
+    frames
+        What each of these cells compares with.
+    sizes
+        How many texts each of them has.
     missing
         Why a cell has no receipts; every cell of the data file is in here or among the rows.
     """
 
     def __init__(
         self,
-        study: Study | None,
-        effects: Mapping[CellKey, list[Effect]],
-        tables: Mapping[tuple[str, str], AnswerTable],
+        saved: Saved,
+        effects: Mapping[CellKey, Sequence[Effect]],
+        frames: Mapping[CellKey, Frame],
+        sizes: Mapping[CellKey, int],
         missing: Mapping[CellKey, str],
     ) -> None:
-        self._study = study
+        self._saved = saved
         self._effects = effects
-        self._tables = tables
-        self._asked: dict[int, tuple[LogPlan, dict[str, str]]] = {}
+        self._frames = frames
+        self.sizes = sizes
         self.missing = missing
 
     @cached_property
-    def sizes(self) -> Mapping[CellKey, int]:
-        """How many texts each cell with receipts has."""
-        return {key: len(places_of(self._builds(key))) for key in self._effects}
+    def shared(self) -> tuple[tuple[CellKey, ...], ...]:
+        """Cells whose texts and answers belong together: the groups of one test that are held against the same."""
+        tests: dict[tuple[str, str, str], list[CellKey]] = defaultdict(list)
+        for key in self.sizes:
+            tests[key.characteristic, key.question, key.edit].append(key)
+        found: list[tuple[CellKey, ...]] = []
+        for keys in tests.values():
+            alike = len({self._frames[key] for key in keys}) == 1
+            found += [tuple(keys)] if alike else [(key,) for key in keys]
+        return tuple(found)
 
-    def cell(self, key: CellKey) -> CellReceipts:
-        """Return the receipts of a cell; KeyError if it has none."""
-        return gather(self._names, self._builds(key), self._texts)
+    def cell(self, key: CellKey, most: int | None = None) -> CellReceipts:
+        """Return the receipts of a cell, of its first texts alone where `most` is given; KeyError if it has none."""
+        return gather(self._names, self._builds(key), self._texts, most)
+
+    def together(self, keys: Iterable[CellKey]) -> SharedReceipts:
+        """Return the receipts of cells that share them; KeyError if one has none."""
+        return gather_together(self._names, [self._builds(key) for key in keys], self._texts)
 
     def _builds(self, key: CellKey) -> Builds:
-        return [(self._tables[effect.build, effect.decision], effect) for effect in self._effects[key]]
+        tables = self._saved.tables(key.question)
+        return [(tables[effect.build], effect) for effect in self._effects[key]]
 
     @cached_property
     def _names(self) -> Names:
-        if self._study is None:
-            raise KeyError("no study")
-        return names_of(self._study, (effect for effects in self._effects.values() for effect in effects))
+        return names_of(self._saved.study, (effect for effects in self._effects.values() for effect in effects))
 
     def _texts(
         self, decision: str, suffix: str, logs: Iterable[SavedLog], ids: Iterable[str]
     ) -> tuple[str | None, ...]:
-        """Return texts in one version: from the lists of what the logs were asked, else as written."""
-        lists = [self._rows(plan) for plan in {id(saved.plan): saved.plan for saved in logs}.values()]
-        lists += [] if suffix else [self._written[decision]]
-        return tuple(next((rows[i + suffix] for rows in lists if i + suffix in rows), None) for i in ids)
-
-    def _rows(self, plan: LogPlan) -> Mapping[str, str]:
-        # Plans are shared by logs; each is kept beside its rows, so that its identity stays its own.
-        if id(plan) not in self._asked:
-            self._asked[id(plan)] = (plan, {row.id: row.text for row in plan.rows})
-        return self._asked[id(plan)][1]
+        """Return texts in one version, as the study makes it for the first of the logs that hold it."""
+        written = self._written[decision]
+        if not suffix:
+            return tuple(written[i] for i in ids)
+        study, edits = self._names.study, dict.fromkeys(saved.outline.edit for saved in logs)
+        form = next(form for edit in edits for form in forms_of(study, decision, edit) if form.suffix == suffix)
+        return tuple(_made(form, written[i]) for i in ids)
 
     @cached_property
     def _written(self) -> Mapping[str, Mapping[str, str]]:
         study = self._names.study
         sets = {name: {text.id: text.text for text in each.texts} for name, each in study.texts.items()}
         return {decision.id: sets[decision.texts] for decision in study.decisions.values()}
+
+
+def _made(form: Form, text: str) -> str | None:
+    made = form.of(text)
+    return None if isinstance(made, Excluded) else made.text
 
 
 def open_receipts(root: Path, data: Mapping[str, Any], saved: Saved | None = None) -> Receipts:
@@ -109,34 +131,57 @@ def open_receipts(root: Path, data: Mapping[str, Any], saved: Saved | None = Non
     saved
         What the project keeps, where somebody else needs it too.
     """
-    wanted, saved = dict(_cells(data)), saved or saved_for(root, data)
+    cells, saved = dict(_cells(data)), saved or saved_for(root, data)
     try:
         if not saved.is_there or not (root / "studies").is_dir():
             raise BdError(_ABSENT)
-        study, effects = saved.study, read_effects(root)
+        _, rows = saved.study, {effect.cell: effect for effect in read_effects(root)}
     except ProblemsError:
-        return Receipts(None, {}, {}, dict.fromkeys(wanted, _STUDY))
+        return Receipts(saved, {}, {}, {}, dict.fromkeys(cells, _STUDY))
     except BdError:
-        return Receipts(None, {}, {}, dict.fromkeys(wanted, _ABSENT))
-    return _matched(study, saved.answers.tables, effects, wanted)
+        return Receipts(saved, {}, {}, {}, dict.fromkeys(cells, _ABSENT))
+    return _matched(saved, {key: [(f, rows.get(_row_of(key, f))) for f in facets] for key, facets in cells.items()})
 
 
-def _matched(
-    study: Study, tables: Iterable[AnswerTable], effects: Iterable[Effect], wanted: Mapping[CellKey, list[Any]]
-) -> Receipts:
-    answers = {(table.build, table.decision): table for table in tables}
-    sums = {log.path: log.sha256 for table in answers.values() for log in table.logs.values()}
-    rows = {effect.cell: effect for effect in effects}
-    found: dict[CellKey, list[Effect]] = {}
-    missing: dict[CellKey, str] = {}
-    for key, facets in wanted.items():
-        each = [(facet, rows.get(_row_of(key, facet))) for facet in facets]
-        why = next((why for facet, row in each if (why := _why_not(facet, row, sums))), "" if each else _NONE)
-        if why:
-            missing[key] = why
-        else:
-            found[key] = [row for _, row in each if row is not None]
-    return Receipts(study, found, answers, missing)
+def _matched(saved: Saved, wanted: _Wanted) -> Receipts:
+    sums: dict[str, str] = {}
+    frames: dict[CellKey, Frame] = {}
+    sizes: dict[CellKey, int] = {}
+    for read in saved.read():
+        here = {log.path: log.sha256 for table in read.tables for log in table.logs.values()}
+        for key in (key for key in wanted if key.question == read.decision):
+            found = _known_of(_builds_of(wanted[key], {table.build: table for table in read.tables}, here))
+            if found is not None:
+                frames[key], sizes[key] = found
+        sums |= here
+        del read  # let go before the next is put together
+    missing = {key: why for key, each in wanted.items() if (why := _why_missing(each, sums))}
+    effects = {key: [row for _, row in each if row] for key, each in wanted.items() if key not in missing}
+    return Receipts(saved, effects, frames, {key: sizes[key] for key in effects}, missing)
+
+
+def _known_of(builds: Builds) -> tuple[Frame, int] | None:
+    return (frame_of(builds), len(places_of(builds))) if builds else None
+
+
+def _builds_of(
+    each: Iterable[tuple[Mapping[str, Any], Effect | None]], tables: Mapping[str, AnswerTable], sums: Mapping[str, str]
+) -> Builds:
+    """Return the scored rows of a cell with their answers; none where answers to this decision are others, or gone."""
+    builds = []
+    for _, row in each:
+        if row is None or row.build not in tables:
+            return []
+        own = f"answers/{row.build}/{row.decision}/"
+        if any(path.startswith(own) and sums.get(path) != sha256 for path, sha256 in row.answers):
+            return []
+        builds.append((tables[row.build], row))
+    return builds
+
+
+def _why_missing(each: Sequence[tuple[Mapping[str, Any], Effect | None]], sums: Mapping[str, str]) -> str:
+    """Say why a cell has no receipts; nothing where it has."""
+    return next((why for facet, row in each if (why := _why_not(facet, row, sums))), "" if each else _NONE)
 
 
 def _cells(data: Mapping[str, Any]) -> Iterable[tuple[CellKey, list[Any]]]:

@@ -27,14 +27,15 @@ if TYPE_CHECKING:
     from bd.replay.kept import KeptParts
     from bd.study.records import Study
 
-__all__ = ["Kept", "Told", "code_names", "keep_state", "look_at", "still_so", "unchanged"]
+__all__ = ["Kept", "Told", "code_names", "keep_state", "kept_logs", "look_at", "still_so", "unchanged"]
 
 _STATE = "state"
 _FORMAT = "bd/replay-state@2"
 _FOLDER = f"{CACHE}/replay"
 _WRITTEN = ("decisions", "texts", "characteristics", "models")
 """Folders of `studies/` that people write."""
-_CODE = ("bd:answers/", "bd:effects/", "bd:board/", "bd:study/", "bd:replay/")
+_STUDY = tuple(f"studies/{part}/" for part in _WRITTEN)
+_STEPS = ("bd:answers/", "bd:effects/", "bd:board/", "bd:study/", "bd:replay/")
 """Where the code stands that numbers follow from, besides the modules of `bd` itself."""
 
 
@@ -62,15 +63,12 @@ class Kept:
     @cached_property
     def code(self) -> str:
         """A sum over the code that numbers follow from, and over the libraries."""
-        return f"{sum_of(self.inputs, code_names(self.inputs))} {self.libraries}"
+        return _code(self.inputs, self.libraries)
 
     @cached_property
     def logs(self) -> KeptLogs:
         """The logs as they were read."""
-        from bd.answers.kept import KeptLogs
-
-        study = sum_of(self.inputs, sorted(name for name in self.inputs if name.startswith("studies/")))
-        return KeptLogs(KeptFiles(self.root / _FOLDER / "logs"), self.code, study)
+        return kept_logs(self.root, self.inputs, self.libraries)
 
     def parts(self, study: Study, logs: Mapping[str, Sequence[str]]) -> KeptParts:
         """Return what was worked out of each decision, given the paths of the logs that are read of it."""
@@ -79,9 +77,21 @@ class Kept:
         return KeptParts(self.root, study, self.inputs, self.code, logs)
 
 
+def kept_logs(root: Path, inputs: Mapping[str, Seen], libraries: str) -> KeptLogs:
+    """Return the logs of a project as a replay read them, for all who look at the same files and perhaps at more."""
+    from bd.answers.kept import KeptLogs
+
+    study = sum_of(inputs, sorted(name for name in inputs if name.startswith(_STUDY)))
+    return KeptLogs(KeptFiles(root / _FOLDER / "logs"), _code(inputs, libraries), study)
+
+
+def _code(inputs: Mapping[str, Seen], libraries: str) -> str:
+    return f"{sum_of(inputs, code_names(inputs))} {libraries}"
+
+
 def code_names(inputs: Iterable[str]) -> list[str]:
     """Return the modules among some inputs that numbers follow from, sorted."""
-    return sorted(name for name in inputs if name.startswith(_CODE) or (name.startswith("bd:") and "/" not in name))
+    return sorted(name for name in inputs if name.startswith(_STEPS) or (name.startswith("bd:") and "/" not in name))
 
 
 def look_at(root: Path) -> Kept:

@@ -109,7 +109,8 @@ def work_out(
     if kept is not None and keeper is not None and still_so(kept):
         keeper.settle()
         kept.logs.files.keep_all()
-        kept.logs.files.forget_others()
+        sums = {name: each.sha256 for name, each in kept.inputs.items()}
+        kept.logs.files.forget_others(frozenset(folder.kept_names(kept.logs, sums)))
     scored = joined(part.scored for part in parts)
     lists = tuple(row for part in parts for row in part.basis.shortlists)
     rows = board_rows(study, scored, progress)

@@ -29,12 +29,12 @@ from bd.report.datafile import check_leaderboard, write_leaderboard
 from bd.report.examples import find_examples, find_extremes
 from bd.report.provenance import answers_digest, check_stated
 from bd.report.reported import read_reported
+from bd.report.state import DATA_FILE, Looked, keep_state
 from bd.study.load import load_study
 from bd.study.records import Study
 
 __all__ = ["DATA_FILE", "GIVEN", "Reported", "build_datafile", "given_day", "report"]
 
-DATA_FILE = "site/data/leaderboard.json"
 GIVEN = "date_given"
 """Under `provenance`: true where the day is one that somebody asked for, which later reports keep."""
 
@@ -55,6 +55,7 @@ def report(
     date: str,
     commit: str | None = None,
     given: bool = False,
+    looked: Looked | None = None,
     progress: Callable[[str], None] = lambda step: None,
 ) -> Reported:
     """Write `site/data/leaderboard.json` from the scored rows.
@@ -70,6 +71,8 @@ def report(
         from the same answers; else the last commit that touched `answers/`; else none.
     given
         Whether somebody asked for this day in place of the settings'; the file says so, and `given_day` finds it.
+    looked
+        What the report rests on, if it is to be remembered and to use what a replay keeps; None does neither.
     progress
         Called with each log before it is read, and with what follows.
 
@@ -85,7 +88,7 @@ def report(
     check_stated(date, commit or None)
     study = load_study(root)
     effects, shortlists = read_effects(root), read_shortlists(root)
-    answers = read_answers(root, study, progress)
+    answers = read_answers(root, study, progress, kept=None if looked is None else looked.logs)
     if answers.problems:
         raise ProblemsError(answers.problems)
     _check_fresh(study, effects, answers)
@@ -96,7 +99,10 @@ def report(
     if given:
         board["provenance"][GIVEN] = True
     check_leaderboard(board)
-    return Reported(board, write_leaderboard(root / DATA_FILE, board))
+    changed = write_leaderboard(root / DATA_FILE, board)
+    if looked is not None:
+        keep_state(looked)
+    return Reported(board, changed)
 
 
 def given_day(root: Path) -> str | None:

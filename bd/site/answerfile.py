@@ -1,12 +1,12 @@
 """Every saved answer behind a number, as one Parquet file: a row an answer, a group of rows a log.
 
 Only logs that the data file names are in it, and only while they may enter numbers and are, word for word, the ones it
-was worked out from; the others are told. The answers were read for receipts as well, and are not read again here.
+was worked out from; the others are told. Those of one decision are held at a time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -26,6 +26,10 @@ from bd.study.plan import find_test
 from bd.study.records import AS_WRITTEN
 
 __all__ = ["AnswerFile", "answer_file", "logs_of"]
+
+_ENCODINGS = {"text": "DELTA_BYTE_ARRAY", "probability": "BYTE_STREAM_SPLIT", "line": "DELTA_BINARY_PACKED"}
+"""Texts and lines follow each other, and of a probability the first bytes are alike: two thirds of the size, and all
+readers of Parquet know these."""
 
 
 @dataclass(frozen=True)
@@ -72,26 +76,33 @@ def answer_file(saved: Saved, names: Names, words: Mapping[str, str]) -> tuple[b
         The study that tells what the rows of the logs are cannot be read.
     """
     logs, writer = logs_of(names), _Writer(saved, names)
-    left_out = tuple(path for path, sha256 in logs.items() if not writer.has(path, sha256))
-    kept = [path for path in logs if path not in left_out]
-    data = parquet_bytes(ANSWERS, (writer.batch(path) for path in kept), words)
-    return data, AnswerFile(writer.rows, len(kept), left_out)
+    data = parquet_bytes(ANSWERS, writer.batches(logs), words, _ENCODINGS)
+    left_out = tuple(path for path in logs if path not in writer.written)
+    return data, AnswerFile(writer.rows, len(writer.written), left_out)
 
 
 class _Writer:
     def __init__(self, saved: Saved, names: Names) -> None:
-        self._study = saved.study
-        self._logs = {log.path: (table, log) for table in saved.answers.tables for log in table.logs.values()}
+        self._saved = saved
         self._models = {build: model for model in names.models for build in names.builds(model)}
+        self.written: set[str] = set()
         self.rows = 0
 
-    def has(self, path: str, sha256: str) -> bool:
-        """Whether a log is still the one that the data file was worked out from."""
-        return path in self._logs and self._logs[path][1].sha256 == sha256
+    def batches(self, logs: Mapping[str, str]) -> Iterator[pa.RecordBatch]:
+        """Yield the rows of each log, by path and sum, that is still the one that the data file was worked out from."""
+        for read in self._saved.read():
+            yield from self._batches(read.tables, logs)
+            del read  # let go before the next is put together
 
-    def batch(self, path: str) -> pa.RecordBatch:
+    def _batches(self, tables: Iterable[AnswerTable], logs: Mapping[str, str]) -> Iterator[pa.RecordBatch]:
+        for table in tables:
+            for _, saved in sorted(table.logs.items()):
+                if logs.get(saved.path) == saved.sha256:
+                    self.written.add(saved.path)
+                    yield self._batch(table, saved)
+
+    def _batch(self, table: AnswerTable, saved: SavedLog) -> pa.RecordBatch:
         """Return the rows of a log that answer a text of the study."""
-        table, saved = self._logs[path]
         kept, texts, versions = self._rows(saved)
         self.rows += len(kept)
         options = np.array([*table.options, None], dtype=object)
@@ -113,14 +124,15 @@ class _Writer:
             "model": self._models.get(table.build, table.build),
             "build": table.build,
             "question": table.decision,
-            "edit": saved.plan.edit,
+            "edit": saved.outline.edit,
             "positive": table.positive,
             "log": saved.path,
         }
 
     def _rows(self, saved: SavedLog) -> tuple[NDArray[np.int64], pa.StringArray, pa.StringArray]:
         """Return which rows answer a text of the study, which text, and in which version."""
-        texts, suffixes = self._texts[saved.plan.decision], self._suffixes(saved.plan.decision, saved.plan.edit)
+        asked = saved.outline
+        texts, suffixes = self._texts[asked.decision], self._suffixes(asked.decision, asked.edit)
         ids = pa.concat_arrays([pc.binary_join_element_wise(texts, suffix, "") for suffix in suffixes])
         found = pc.index_in(saved.log.row_ids, value_set=ids).fill_null(-1).to_numpy(zero_copy_only=False)
         kept = np.flatnonzero(found >= 0)
@@ -130,14 +142,14 @@ class _Writer:
     @cached_property
     def _texts(self) -> Mapping[str, pa.StringArray]:
         """The ids of the texts of every decision, in any version."""
-        sets = {n: pa.array([text.id for text in e.texts], pa.string()) for n, e in self._study.texts.items()}
-        return {decision.id: sets[decision.texts] for decision in self._study.decisions.values()}
+        sets = {n: pa.array([text.id for text in e.texts], pa.string()) for n, e in self._saved.study.texts.items()}
+        return {decision.id: sets[decision.texts] for decision in self._saved.study.decisions.values()}
 
     def _suffixes(self, decision: str, edit: str) -> dict[str, str]:
         """Return the versions of an edit by what their rows' ids end in; texts as they are end in nothing."""
         if edit == AS_WRITTEN:
             return {"": AS_WRITTEN}
-        test = find_test(self._study, decision, edit)
+        test = find_test(self._saved.study, decision, edit)
         return {"": AS_WRITTEN} | {test.suffix(version.id): version.id for version in test.versions}
 
 

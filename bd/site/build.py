@@ -81,7 +81,7 @@ def build_site(root: Path, *, out: Path | None = None, base_url: str | None = No
     # Only here, since it takes longer than all of the above.
     from bd.site.whole import make_site
 
-    known = Known(inputs, Facts(before.facts), before.files)
+    known = Known(inputs, Facts(before.facts), before.files, remember)
     done, told = make_site(root, out, base_url, known)
     if remember:
         # the build itself adds to the addresses that the next one rests on

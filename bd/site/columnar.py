@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from io import BytesIO
+from types import MappingProxyType
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -28,7 +30,12 @@ def schema_of(table: Table) -> pa.Schema:
     return pa.schema([(column.name, _TYPES[column.kind]) for column in table.columns])
 
 
-def parquet_bytes(table: Table, batches: Iterable[pa.RecordBatch], words: Mapping[str, str]) -> bytes:
+def parquet_bytes(
+    table: Table,
+    batches: Iterable[pa.RecordBatch],
+    words: Mapping[str, str],
+    encodings: Mapping[str, str] = MappingProxyType({}),
+) -> bytes:
     """Return a Parquet file with a group of rows for each batch.
 
     Parameters
@@ -39,9 +46,14 @@ def parquet_bytes(table: Table, batches: Iterable[pa.RecordBatch], words: Mappin
         Taken one at a time, so that they need not all be in memory.
     words
         What the file says of itself.
+    encodings
+        Of columns whose values rarely come twice; the others are numbered by their values.
     """
     out = BytesIO()
-    settings = {"compression": "zstd", "compression_level": _LEVEL, "store_schema": False}
+    settings: dict[str, Any] = {"compression": "zstd", "compression_level": _LEVEL, "store_schema": False}
+    if encodings:
+        numbered = [column.name for column in table.columns if column.name not in encodings]
+        settings |= {"use_dictionary": numbered, "column_encoding": dict(encodings)}
     with pq.ParquetWriter(out, schema_of(table), **settings) as writer:
         for batch in batches:
             writer.write_batch(batch)

@@ -11,6 +11,7 @@ from bd.site.headers import HEADERS, headers_text
 from bd.site.making import Making
 from bd.site.moved import moved_files, moves_of
 from bd.site.paths import address_of
+from bd.site.receipts import moved_receipts
 from bd.site.sitemap import sitemap_files
 from bd.site.write import File
 
@@ -39,13 +40,15 @@ def hosting_files(making: Making, files: Sequence[File]) -> Iterator[File]:
     moves = moves_of(making, set(addresses))
     yield from moved_files(making, moves)
     yield from sitemap_files(making, files)
-    yield File("_redirects", _redirects(making.settings.base_path, moves, addresses), "the redirects")
+    files_moved = moved_receipts(making)
+    yield File("_redirects", _redirects(making.settings.base_path, moves, files_moved, addresses), "the redirects")
     yield File(HEADERS, headers_text(making.settings.base_path), "the headers")
 
 
-def _redirects(base: str, moves: Mapping[str, str], addresses: Iterable[str]) -> bytes:
+def _redirects(base: str, moves: Mapping[str, str], files: Mapping[str, str], addresses: Iterable[str]) -> bytes:
     """Return the addresses that lead on, then each page's address without the slash at its end, the highest first."""
     pairs = [(each, new) for old, new in moves.items() for each in (old, old.removesuffix("/"))]
+    pairs += files.items()
     folders = (address for address in addresses if address.endswith("/") and (address != "/" or base != "/"))
     pairs += [(each.removesuffix("/"), each) for each in sorted(folders, key=lambda each: (each.count("/"), each))]
     head = "# Read by Netlify and Cloudflare Pages: docs/deploy.md"

@@ -24,6 +24,8 @@ class KnownReceipts:
     """How many texts each cell with receipts has."""
     missing: Mapping[CellKey, str]
     """Why a cell has no receipts."""
+    shared: tuple[tuple[CellKey, ...], ...]
+    """The cells of each file; every cell with receipts is in one."""
     opened: Callable[[], Receipts]
     """Returns the receipts themselves, always the same."""
 
@@ -31,17 +33,25 @@ class KnownReceipts:
 def known_receipts(known: Known, data: Mapping[str, Any], opened: Callable[[], Receipts]) -> KnownReceipts:
     """Return what is known of receipts; they are opened only if the answers, the study or the data file are others."""
 
-    def tell() -> list[list[str | int | None]]:
-        found: dict[CellKey, int | str] = {**opened().sizes, **opened().missing}
-        return [[key.characteristic, key.group, key.question, key.edit, each] for key, each in found.items()]
+    def tell() -> dict[str, list[Any]]:
+        found = opened()
+        return {
+            "sizes": [[*_told(key), size] for key, size in found.sizes.items()],
+            "missing": [[*_told(key), why] for key, why in found.missing.items()],
+            "shared": [[_told(key) for key in keys] for keys in found.shared],
+        }
 
-    rows = known.facts.of(known.key("sizes", _resting(data), known.inputs.below("answers/", "studies/")), tell)
-    found = [(CellKey(*row[:4]), row[4]) for row in rows]
+    told = known.facts.of(known.key("sizes", _resting(data), known.inputs.below("answers/", "studies/")), tell)
     return KnownReceipts(
-        {key: each for key, each in found if isinstance(each, int)},
-        {key: each for key, each in found if isinstance(each, str)},
+        {CellKey(*key): size for *key, size in told["sizes"]},
+        {CellKey(*key): why for *key, why in told["missing"]},
+        tuple(tuple(CellKey(*key) for key in keys) for keys in told["shared"]),
         opened,
     )
+
+
+def _told(key: CellKey) -> list[str | None]:
+    return [key.characteristic, key.group, key.question, key.edit]
 
 
 def _resting(data: Mapping[str, Any]) -> bytes:

@@ -1,14 +1,14 @@
-"""From the receipts of one cell to the records of its pages.
+"""From the receipts of one cell to the record of its page.
 
-Texts whose answers changed or moved most have pages; all of them are in the file beside the first page, and the page
-says so. Which texts those are, and their order, is `bd.receipts`' part; the addresses are `bd.site.receipts`'.
+Texts whose answers changed or moved most are on the page; all of them are in a file, and the page says so. Which texts
+those are, and their order, is `bd.receipts`' part; the addresses are `bd.site.receipts`'.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from posixpath import basename
 
 from bd.answers.read import MILLION
 from bd.naming import isolated
@@ -28,11 +28,7 @@ from bd.site.records.parts import Head, Link, Sentence
 from bd.site.records.receipts import Quote, Receipt, ReceiptLine, ReceiptLog, ReceiptSide, ReceiptsPage, ReceiptText
 from bd.site.words import listed
 
-__all__ = ["MOST_PAGES", "PER_PAGE", "Where", "page_address", "page_count", "receipt_page"]
-
-PER_PAGE, MOST_PAGES = 25, 2
-"""Texts on a page, and pages of a cell. Every text of every cell as a page would be ten times the rest of the site; so
-many pages keep the whole under 150 MB and each page small on a telephone, and the file beside them leaves out none."""
+__all__ = ["Where", "receipt_page"]
 
 _LONGEST = 1_500
 """Characters of a text that are shown; the file has all of them."""
@@ -47,13 +43,15 @@ class Where:
     """Where the receipts of a cell stand."""
 
     address: str
-    """Of the first page."""
+    """Of their page."""
     above: Head
     """Of the page of the cell itself."""
     title: str
     """What the cell is called, apart from others on the same page."""
     file: str
     """Address of the file with all texts."""
+    groups: int
+    """How many cells it is for."""
 
 
 @dataclass(frozen=True)
@@ -66,67 +64,45 @@ class _Column:
     """Place of the version that its first one is compared with; None for the side that all start from."""
 
 
-def page_count(texts: int) -> int:
-    """Return how many pages a cell of so many texts has."""
-    return max(1, math.ceil(_shown_of(texts) / PER_PAGE))
-
-
-def page_address(address: str, number: int) -> str:
-    """Return the address of a page of receipts, by that of the first."""
-    return address if number == 1 else f"{address}{number}/"
-
-
-def receipt_page(names: Names, cell: CellReceipts, where: Where, number: int, size: int) -> ReceiptsPage:
-    """Return one page of a cell's receipts.
+def receipt_page(names: Names, cell: CellReceipts, where: Where, size: int) -> ReceiptsPage:
+    """Return the page of a cell's receipts.
 
     Parameters
     ----------
     names
         What the data file calls things.
     cell
-        All that is known of the cell.
+        What is known of the cell; the texts that are put together are shown.
     where
         Where its receipts stand.
-    number
-        Which page, from 1.
     size
         Bytes of the file with all texts.
     """
-    shown = _shown_of(len(cell.texts))
-    columns = _columns(cell)
-    links = tuple(Link(str(n), page_address(where.address, n)) for n in range(1, page_count(len(cell.texts)) + 1))
-    places = range(PER_PAGE * (number - 1), min(PER_PAGE * number, shown))
+    columns, places = _columns(cell), range(len(cell.texts))
     return ReceiptsPage(
-        head=_head(where, links[number - 1], number),
+        head=_head(where),
         question=names.questions[cell.key.question]["question"].text,
         positive=cell.options[cell.positive],
         moved=_ABOVE if _others_heading(cell) else _ROSE,
         finding=_finding(cell),
-        shown=_shown(cell, places),
-        whole=Link("receipts.csv.gz", where.file),
+        shown=_shown(cell),
+        whole=Link(basename(where.file), where.file),
         size=_size(size),
-        all=_all(cell, shown),
+        all=_all(cell, where.groups),
         control=_control(cell),
         sides=tuple(column.side for column in columns),
         others=_others_heading(cell),
         receipts=tuple(_receipt(names, cell, columns, place) for place in places),
         logs=tuple(_log(names, cell, columns, witness) for witness in cell.witnesses),
-        command=_command(cell, places),
-        number=number,
-        pages=links,
+        command=_command(cell),
     )
 
 
-def _shown_of(texts: int) -> int:
-    return min(texts, PER_PAGE * MOST_PAGES)
-
-
-def _head(where: Where, link: Link, number: int) -> Head:
+def _head(where: Where) -> Head:
     above = where.above
-    title = f"{where.title}: receipts" + (f", page {number}" if number > 1 else "")
     return Head(
-        address=link.to,
-        title=title,
+        address=where.address,
+        title=f"{where.title}: receipts",
         description=f"Every version of the texts behind “{where.title}”, every model’s answer to each, and the line "
         "of the log that it stands in.",
         heading=where.title,
@@ -139,7 +115,7 @@ def _texts(count: int) -> str:
 
 
 def _finding(cell: CellReceipts) -> Sentence:
-    total = _texts(len(cell.texts))
+    total = _texts(cell.count)
     if _others_heading(cell):  # a changed answer says nothing of how a group stands among the others
         return (f"Behind the scores stand {total}: each model’s answer with this group and with the others.",)
     if cell.changed == 0:
@@ -153,22 +129,24 @@ def _finding(cell: CellReceipts) -> Sentence:
 _ASIDE = "planted models and second builds aside"
 
 
-def _shown(cell: CellReceipts, places: range) -> str:
-    if len(places) == 1:
-        return f"Text {places.stop:,} of {len(cell.texts):,}."
-    which = f"Texts {places.start + 1:,} to {places.stop:,} of {len(cell.texts):,}"
+def _shown(cell: CellReceipts) -> str:
+    if cell.count == 1:
+        return "The one text."
+    which = (
+        f"{len(cell.texts):,} of {cell.count:,} texts" if len(cell.texts) < cell.count else f"All {_texts(cell.count)}"
+    )
     if _others_heading(cell):
         return f"{which}: by the largest distance of any model from the other groups ({_ASIDE})."
     return f"{which}: first those on which an answer changed, then by the largest move of any model ({_ASIDE})."
 
 
-def _all(cell: CellReceipts, shown: int) -> str:
-    total = len(cell.texts)
+def _all(cell: CellReceipts, groups: int) -> str:
+    total = cell.count
     unedited = " and as it was written" if any(UNEDITED in slot.roles for slot in cell.slots) else ""
     which = f"in every version that is compared{unedited}, with every answer and its line"
-    if shown == total:
-        return f"{_texts(total)}, {which}"
-    return f"all {_texts(total)}, {which}; the {shown:,} that changed or moved most have pages"
+    if groups > 1:
+        which += f", for all {groups} groups of this test"
+    return f"{_texts(total)}, {which}" if len(cell.texts) == total else f"all {_texts(total)}, {which}"
 
 
 def _size(count: int) -> str:
@@ -336,9 +314,9 @@ def _log(names: Names, cell: CellReceipts, columns: Sequence[_Column], witness: 
     )
 
 
-def _command(cell: CellReceipts, places: range) -> str:
+def _command(cell: CellReceipts) -> str:
     """Return the line of a shell that prints the first answer of a page."""
-    for place in places:
+    for place in range(len(cell.texts)):
         for witness in cell.witnesses:
             for said in witness.said:
                 if said is not None and said.lines[place]:

@@ -1,7 +1,8 @@
 """Receipts on the site: their addresses, the links to them from the pages of cells, and their files.
 
-One cell is put together at a time, written down and let go, and only if a file of it is not there yet. A cell without
-receipts has no page, and the page of its numbers says why.
+A cell has a page of its own; the file with all texts and answers is one for the groups of a test that are held against
+the same texts. One such file and its cells are put together at a time, written down and let go, and only if one of them
+is not there yet. A cell without receipts has no page, and the page of its numbers says why.
 """
 
 from __future__ import annotations
@@ -9,29 +10,31 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import cache, partial
 from typing import Any
 
 import orjson
 
 from bd.board.cells import CellKey
-from bd.receipts import CellReceipts
 from bd.site.facts import with_check
 from bd.site.keys import key_of
 from bd.site.making import Making
 from bd.site.paths import file_of
 from bd.site.receiptfacts import KnownReceipts, receipt_keys
 from bd.site.receiptfile import receipt_file
-from bd.site.receiptpages import Where, page_address, page_count, receipt_page
+from bd.site.receiptpages import Where, receipt_page
 from bd.site.records.evidence import ReceiptsNote
 from bd.site.records.pages import LevelPage
 from bd.site.records.parts import Link, Page
 from bd.site.write import File
 
-__all__ = ["Place", "receipt_files", "receipt_places", "with_receipts"]
+__all__ = ["SHOWN", "Place", "file_places", "moved_receipts", "receipt_files", "receipt_places", "with_receipts"]
 
 _BELOW = "receipts/"
 _FILE = "receipts.csv.gz"
+SHOWN = 25
+"""Texts on a page of receipts, those that changed or moved most. As many again would be a tenth of the whole site, and
+every text ten times the rest of it; the file leaves out none."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +44,7 @@ class Place:
     page: str
     """Address of the cell's own page."""
     address: str
-    """Of the first page of its receipts."""
+    """Of the page of its receipts."""
     apart: str
     """What tells it from other cells on the same page, in words to be put behind; empty where it is alone there."""
 
@@ -110,33 +113,70 @@ def _note(receipts: KnownReceipts, key: CellKey, place: Place) -> ReceiptsNote:
     return ReceiptsNote(Link(label + place.apart, place.address))
 
 
+def file_places(data: Mapping[str, Any], receipts: KnownReceipts) -> Mapping[CellKey, str]:
+    """Return the address of the file of every cell with receipts: its own, or that of its question where it shares one.
+
+    A second test of the same question has its edit in the name.
+    """
+    levels = {
+        (dimension["id"], level["item"]): level["address"]
+        for dimension in data["dimensions"]
+        for level in dimension["breakdown"]["levels"]
+        if level["item"] is not None and level["group"] is None
+    }
+    places, found = receipt_places(data), dict[CellKey, str]()
+    for keys in receipts.shared:
+        above, first = levels.get((keys[0].characteristic, keys[0].question)), keys[0]
+        own = f"{places[first].address}{_FILE}"
+        if len(keys) > 1 and above is not None:
+            own = f"{above}{_FILE}"
+            if own in found.values():
+                own = f"{above}{first.edit}-{_FILE}"
+        found |= dict.fromkeys(keys, own)
+    return found
+
+
+def moved_receipts(making: Making) -> Mapping[str, str]:
+    """Return where the file of each cell stood while every cell had one, and where it is now."""
+    places = receipt_places(making.data)
+    found = {f"{places[key].address}{_FILE}": now for key, now in file_places(making.data, making.receipts).items()}
+    return {before: now for before, now in found.items() if before != now}
+
+
 def receipt_files(making: Making) -> Iterator[File]:
-    """Yield the pages and the file of every cell that has receipts, one cell at a time; all other pages are made."""
-    names, opened, heads = making.names, making.receipts.opened, making.pages.heads
-    keys, frame = receipt_keys(making.known, making.data), key_of(making.frame, _named(making.data))
+    """Yield the pages and the file of every cell that has receipts; all other pages are made.
 
-    @lru_cache(maxsize=1)
-    def receipts(key: CellKey) -> CellReceipts:
-        return opened().cell(key)
+    The cells of one file come together, and those of one decision, whose answers are read once for them.
+    """
+    keys, places = receipt_keys(making.known, making.data), receipt_places(making.data)
+    files = file_places(making.data, making.receipts)
+    for cells in sorted(making.receipts.shared, key=lambda cells: cells[0].question):
+        yield from _files_of(making, cells, keys, places, files[cells[0]])
 
-    @lru_cache(maxsize=1)
-    def whole(key: CellKey) -> bytes:
-        return receipt_file(receipts(key))
 
-    def page(key: CellKey, where: Where, number: int, size: int | None) -> bytes:
-        size = len(whole(key)) if size is None else size
-        return making.renderer.render(receipt_page(names, receipts(key), where, number, size))
+def _files_of(
+    making: Making,
+    cells: Sequence[CellKey],
+    keys: Mapping[CellKey, str],
+    places: Mapping[CellKey, Place],
+    address: str,
+) -> Iterator[File]:
+    """Yield the file that some cells share, and the pages of each."""
+    opened, path, shared = making.receipts.opened, file_of(address), key_of(*(keys[cell] for cell in cells))
+    frame, behind = key_of(making.frame, _named(making.data)), f"the receipts of {places[cells[0]].page}"
+    whole = cache(lambda: receipt_file(opened().together(cells)))
+    yield File(path, whole, behind, shared)
+    known = making.known.size(path, shared)
+    for cell in cells:
+        own, place = making.pages.heads[places[cell].page], places[cell]
+        where = Where(place.address, own, own.title + place.apart, address, len(cells))
+        made = partial(_page, making, cell, where, (lambda: len(whole())) if known is None else (lambda: known))
+        yield File(file_of(place.address), made, behind, key_of(frame, shared, keys[cell], where), listed=True)
 
-    for key, place in receipt_places(making.data).items():
-        if key in making.receipts.sizes:
-            own = heads[place.page]
-            where = Where(place.address, own, own.title + place.apart, f"{place.address}{_FILE}")
-            path, behind = file_of(where.file), f"the receipts of {place.page}"
-            yield File(path, partial(whole, key), behind, keys[key])
-            size = making.known.size(path, keys[key])
-            for number in range(1, page_count(making.receipts.sizes[key]) + 1):
-                address, made = page_address(place.address, number), partial(page, key, where, number, size)
-                yield File(file_of(address), made, behind, key_of(frame, keys[key], where, number), listed=True)
+
+def _page(making: Making, cell: CellKey, where: Where, size: Callable[[], int]) -> bytes:
+    receipts = making.receipts.opened().cell(cell, SHOWN)
+    return making.renderer.render(receipt_page(making.names, receipts, where, size()))
 
 
 def _named(data: Mapping[str, Any]) -> bytes:

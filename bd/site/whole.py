@@ -57,7 +57,7 @@ def make_site(root: Path, out: Path, base_url: str | None, known: Known) -> tupl
     settings = _settings(root, base_url)
     data = _data(root)
     history = read_history(root, data, DATA_FILE)
-    saved = saved_for(root, data)
+    saved = saved_for(root, data, known.logs(root))
     downloads = downloads_of(known, data, settings, saved)
     receipts = known_receipts(known, data, cache(partial(open_receipts, root, data, saved)))
     pages = plan_pages(data, settings, downloads, history).each(with_receipts(data, receipts))

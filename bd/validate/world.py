@@ -20,7 +20,6 @@ from bd.answers.read import MILLION, Log
 from bd.effects.drawn import Redrawn, Scored
 from bd.effects.records import Effect
 from bd.effects.score import score
-from bd.study.plan import LogPlan
 from bd.study.records import (
     AS_WRITTEN,
     COUNTED,
@@ -178,10 +177,9 @@ def _suffix_of(version: str) -> str:
 def _saved(model: str, decision: str, edit: str) -> SavedLog:
     none, nothing = np.zeros(0, dtype=np.int8), np.zeros(0, dtype=np.int32)
     log = Log(pa.array([], pa.string()), none, nothing, none, "", 0, (), nothing)
-    plan = LogPlan(decision, edit, (), {}, "")
     outline = Outline(decision, edit, 0, "", np.zeros(0, dtype=np.bool_), {}, ("",))
     path = f"answers/{model}/{decision}/{edit}.jsonl.gz"
-    return SavedLog(path, log, None, outline, {}, lambda: plan)
+    return SavedLog(path, log, None, outline, {})
 
 
 def _tables(study: Study, design: Design, model: Model) -> Iterable[AnswerTable]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from bd.site import build_site, receiptpages
+from bd.site import build_site, receipts
 from tests.projects import Project, sure
 from tests.receipts.told import reported
 from tests.site.sites import make_project
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 ADDRESS = "club/east/tulip-rose/receipts/"
 MOVES = {"fern": [0.0, -0.05, -0.3, 0.1, 0.0], "moss": [0.2, 0.0, -0.01, 0.0, 0.0]}
-"""From 0.6, by model and text; fern alone changes an answer, to the third text. The last has a page of its own."""
+"""From 0.6, by model and text; fern alone changes an answer, to the third text. The last is in the file alone."""
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +33,7 @@ def base(tmp_path_factory) -> str:
         ]
         project.log(model, "club", rows)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(receiptpages, "PER_PAGE", 4)
+        patched.setattr(receipts, "SHOWN", 4)
         out = build_site(make_project(project.root, reported(project))).out
     return serving.served(out, "/bias/")
 

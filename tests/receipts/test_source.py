@@ -1,9 +1,12 @@
 import shutil
+import weakref
 
 import pytest
 
-from bd.receipts import open_receipts
-from tests.projects import DECISION, Project, full, row
+from bd.receipts import Receipts, Saved, open_receipts
+from bd.site.answerfile import answer_file
+from bd.site.names import names_of
+from tests.projects import DECISION, Project, decision, full, row
 from tests.receipts.told import key, receipts, reported
 
 
@@ -90,3 +93,54 @@ def test_receipts_are_put_together_anew_each_time_and_are_the_same(project):
     one, other = found.cell(key("age")), found.cell(key("age"))
     assert one is not other
     assert (one.texts, one.slots) == (other.texts, other.slots)
+
+
+def test_no_log_is_planned_anew_for_its_receipts(project, monkeypatch):
+    data = reported(project)
+
+    def planned(*_):
+        raise AssertionError("whole logs of texts would be held as long as the answers are")
+
+    monkeypatch.setattr("bd.answers.fit.plan_log", planned)
+    found = open_receipts(project.root, data)
+    assert all(all(slot.texts) for cell in found.sizes for slot in found.cell(cell).slots)
+
+
+def test_groups_share_their_receipts_only_where_they_are_held_against_the_same(project):
+    east, west = key("club", "east"), key("club", "west")
+    shared = receipts(project).shared
+    assert (east, west) in shared
+    assert sorted(len(keys) for keys in shared) == [1, 1, 1, 2]
+    frames = {east: ((("-club-chess", False), ("from",)),), west: ((("-club-chess", False), ("from", "control from")),)}
+    apart = Receipts(Saved(project.root, {"fern"}), {}, frames, {east: 1, west: 1}, {})
+    assert apart.shared == ((east,), (west,))
+
+
+def test_answers_to_one_decision_are_held_at_a_time(project):
+    project.files["studies/decisions/peas-beans.toml"] = decision(
+        label="peas or beans",
+        positive="peas",
+        options=[{"id": i, "label": i, "statement": i, "truth": t} for i, t in (("peas", "tulip"), ("beans", "rose"))],
+    )
+    project.characteristic("gender")["tests"][0]["decisions"] += ["peas-beans"]
+    project.save()
+    for edit, ending in (("as-written", ""), ("gender-swap", "-swapped")):
+        rows = [row(i + ending, "peas", question="peas-beans") for i in project.ids]
+        project.log("fern", edit, rows, decision="peas-beans")
+    data, held = reported(project), []
+
+    class Watched(Saved):
+        def read(self):
+            for read in super().read():
+                assert not [each for each in held if each() is not None]
+                held.extend(weakref.ref(table) for table in read.tables)
+                yield read
+                del read
+
+    saved = Watched(project.root, {"fern"})
+    found = open_receipts(project.root, data, saved)
+    assert len(held) == 2
+    assert {cell.question for cell in found.sizes} == {DECISION, "peas-beans"}
+    held.clear()
+    answer_file(saved, names_of(data), {})
+    assert len(held) == 2

@@ -168,3 +168,11 @@ def test_answers_without_their_study_are_left_out(tmp_path):
     built = build_site(project.root).out
     assert len(pd.read_parquet(built / "data" / "answers.parquet")) == 0
     assert "Left out" in pages_of(built)["data/index.html"].text
+
+
+def test_lines_that_follow_each_other_cost_nothing(built, answers):
+    file = pq.ParquetFile(built / "data" / "answers.parquet").metadata
+    (line,) = (n for n in range(file.num_columns) if file.schema.column(n).name == "line")
+    sizes = [file.row_group(n).column(line).total_uncompressed_size for n in range(file.num_row_groups)]
+    assert file.num_rows == len(answers)
+    assert max(sizes) < 100  # 60 to 180 lines of 8 bytes

@@ -15,12 +15,14 @@ import pyarrow
 import pytest
 from click.testing import CliRunner
 
+from bd.board.cells import CellKey
 from bd.cli import main
 from bd.receipts import open_receipts
-from bd.site import build_site, receiptpages
+from bd.site import build_site
+from bd.site.receiptfacts import KnownReceipts
 from bd.site.receiptfile import receipt_file
-from bd.site.receipts import receipt_places
-from tests.projects import DECISION, Project, full, row, sure
+from bd.site.receipts import SHOWN, file_places, receipt_places
+from tests.projects import DECISION, Project, full, row, sure, version
 from tests.receipts.told import key, log_line, reported
 from tests.site.sites import REPOSITORY, make_project, pages_of, words
 
@@ -59,38 +61,47 @@ def receipts_on(page):
     return [each for each in page.all("article") if each.attrib.get("class") == "receipt"]
 
 
-@pytest.mark.parametrize("address", ["age", "club/east", "club/west", "gender", "option-order"])
-def test_every_cell_has_pages_and_a_file_and_a_way_to_them(dist, pages, address):
+SHARED = "../../../tulip-rose/receipts.csv.gz"
+
+
+@pytest.mark.parametrize(
+    ("address", "file"),
+    [
+        ("age", "receipts.csv.gz"),
+        ("club/east", SHARED),
+        ("club/west", SHARED),
+        ("gender", "receipts.csv.gz"),
+        ("option-order", "receipts.csv.gz"),
+    ],
+)
+def test_every_cell_has_pages_and_a_file_and_a_way_to_them(dist, pages, address, file):
     address += f"/{DECISION}"
     level = pages[f"{address}/index.html"]
     assert "receipts/index.html" in level.links
     assert "All 60 texts: receipts" in level.text
     page = pages[f"{address}/receipts/index.html"]
-    assert "receipts.csv.gz" in page.links
-    assert (dist / address / "receipts" / "receipts.csv.gz").is_file()
-    assert "2/index.html" in page.links
-    assert "../index.html" in pages[f"{address}/receipts/2/index.html"].links
+    assert file in page.links
+    assert (dist / address / "receipts" / file).is_file()
+    assert ("for all 2 groups of this test" in page.text) == (file == SHARED)
 
 
 def test_pages_say_which_texts_they_hold_and_that_the_file_holds_all(pages):
-    assert len(receipts_on(pages[f"{AGE}/index.html"])) == receiptpages.PER_PAGE
-    assert "Texts 1 to 25 of 60" in pages[f"{AGE}/index.html"].text
-    assert "Texts 26 to 50 of 60" in pages[f"{AGE}/2/index.html"].text
-    assert "all 60 texts, in every version" in pages[f"{AGE}/index.html"].text
-    assert "the 50 that changed or moved most have pages" in pages[f"{AGE}/index.html"].text
-    assert f"{AGE}/3/index.html" not in pages
+    page = pages[f"{AGE}/index.html"]
+    assert len(receipts_on(page)) == SHOWN
+    assert "25 of 60 texts: first those on which an answer changed" in page.text
+    assert "all 60 texts, in every version" in page.text
 
 
 def test_a_page_has_a_title_a_description_a_canonical_address_and_the_pages_above_it(pages):
-    page = pages[f"{AGE}/2/index.html"]
-    assert words(page.first("title")).startswith("age: tulip or rose: receipts, page 2")
+    page = pages[f"{AGE}/index.html"]
+    assert words(page.first("title")).startswith("age: tulip or rose: receipts")
     canonical = next(e.attrib["href"] for e in page.all("link") if e.attrib.get("rel") == "canonical")
-    assert canonical.endswith("/age/tulip-rose/receipts/2/")
+    assert canonical.endswith("/age/tulip-rose/receipts/")
     crumbs = next(e for e in page.all("nav") if e.attrib.get("class") == "crumbs")
     assert [a.attrib["href"] for a in crumbs.iter("a")] == [
-        "../../../../index.html",
         "../../../index.html",
         "../../index.html",
+        "../index.html",
     ]
     assert any(e.attrib.get("name") == "description" and "line" in e.attrib["content"] for e in page.all("meta"))
 
@@ -136,29 +147,62 @@ def test_a_model_that_was_not_asked_is_named_as_such(pages):
 
 
 @pytest.mark.parametrize(
-    ("address", "measure"), [("age", "flip"), ("club/east", "shift"), ("gender", "flip"), ("option-order", "order")]
+    ("file", "edit", "measure"),
+    [
+        ("age/tulip-rose/receipts", "age", "flip"),
+        ("club/tulip-rose", "club", "shift"),
+        ("gender/tulip-rose/receipts", "gender-swap", "flip"),
+        ("option-order/tulip-rose/receipts", "option-order", "order"),
+    ],
 )
-def test_the_file_alone_gives_the_value_and_the_control_of_the_scored_row(project, dist, address, measure):
-    edit = {"gender": "gender-swap"}.get(address, address.partition("/")[0])
-    group = address.partition("/")[2] or None
-    lines = lines_of(dist / address / DECISION / "receipts" / "receipts.csv.gz")
-    for scored in (r for r in project.scored(edit) if r["group"] == group):
-        build = scored["build"]
-        assert value_of(lines, build, measure, "counts", "from", "to") == pytest.approx(
+def test_the_file_alone_gives_the_values_and_the_controls_of_the_scored_rows(project, dist, file, edit, measure):
+    lines = lines_of(dist / file / "receipts.csv.gz")
+    for scored in project.scored(edit):
+        build, group = scored["build"], scored["group"] or ""
+        assert value_of(lines, build, group, measure, "counts", "from", "to") == pytest.approx(
             (scored["texts"], scored["value"]), abs=1e-6
         )
         if scored["control"]["compares"]:
             kind = "flip" if scored["control"]["kind"] == "repeat" else measure
-            found = value_of(lines, build, kind, "counts in the control", "control from", "control to")
+            found = value_of(lines, build, group, kind, "counts in the control", "control from", "control to")
             assert found == pytest.approx((scored["control"]["texts"], scored["control"]["value"]), abs=1e-6)
 
 
-def value_of(lines, build, measure, counts, before, after):
+def test_groups_that_are_held_against_each_other_share_one_file_that_gives_their_scores(tmp_path):
+    project = Project(tmp_path, texts=12)
+    club = project.characteristic("club")
+    club["tests"][0]["measure"] = "stereotype"
+    club["groups"].append({"id": "north", "label": "North"})
+    club["tests"][0]["versions"].append(version("north", group="north", phrase="a member of the north club"))
+    project.save()
+    full(project)
+    phrases = {"east": 0.75, "west": 0.55, "chess": 0.6, "north": 0.5}
+    rows = [
+        sure(f"{i}-club-{v}", round(p + n % 5 / 100, 6)) for n, i in enumerate(project.ids) for v, p in phrases.items()
+    ]
+    rows[2] = row(f"{project.ids[0]}-club-chess", None, error="out of memory")
+    rows[1] = row(f"{project.ids[0]}-club-west", None, error="out of memory")
+    project.log("fern", "club", rows)
+    dist = built(project)
+    lines = lines_of(dist / "club" / DECISION / "receipts.csv.gz")
+    assert not list((dist / "club").glob("*/*/receipts/receipts.csv.gz"))
+    assert [line["version"] for line in lines[:4]] == ["chess", "east", "west", "north"]
+    chance = {(line["text"], line["group"]): line["fern: probability of tulip"] for line in lines}
+    for scored in project.scored("club"):
+        group, others = scored["group"], {"east", "west", "north"} - {scored["group"]}
+        texts = [line["text"] for line in lines if line["group"] == group and line["fern: counts"] == "true"]
+        assert len(texts) == scored["texts"] < 12
+        moves = [float(chance[t, group]) - sum(float(chance[t, other]) for other in others) / 2 for t in texts]
+        assert sum(moves) / len(moves) == pytest.approx(scored["value"], abs=1e-6)
+
+
+def value_of(lines, build, group, measure, counts, before, after):
     """Work a value out as a reader would, from the lines of the file."""
+    counted = {line["text"] for line in lines if line["group"] == group and line[f"{build}: {counts}"] == "true"}
 
     def side(role, column):
-        found = [line for line in lines if line[f"{build}: {counts}"] == "true" and role in line["side"].split(" and ")]
-        return {line["text"]: line[f"{build}: {column}"] for line in found}
+        own = [line for line in lines if role in line["side"].split(" and ") and line["text"] in counted]
+        return {line["text"]: line[f"{build}: {column}"] for line in own if role != "to" or line["group"] == group}
 
     if measure == "shift":
         one, other = (side(role, "probability of tulip") for role in (before, after))
@@ -187,7 +231,7 @@ def test_the_file_is_packed_without_name_time_or_system_and_by_the_pinned_librar
     again = pyarrow.Codec("gzip", compression_level=6).compress(gzip.decompress(data), asbytes=True)
     assert (data[:9], data[10:]) == (again[:9], again[10:])
     found = open_receipts(project.root, json.loads((project.root / "site/data/leaderboard.json").read_bytes()))
-    assert receipt_file(found.cell(key("age"))) == data
+    assert receipt_file(found.together([key("age")])) == data
 
 
 HOSTILE = {
@@ -253,11 +297,10 @@ def test_numbers_of_the_file_stay_numbers_and_words_are_no_formulas(dist, tmp_pa
     versions[0]["label"] = "=1+1"
     project.save()
     full(project)
-    (first, *_) = lines_of(built(project) / "club" / "east" / DECISION / "receipts" / "receipts.csv.gz")
+    (first, *_) = lines_of(built(project) / "club" / DECISION / "receipts.csv.gz")
     assert float(first["fern: probability of tulip"]) == pytest.approx(0.6, abs=0.2)
-    assert {
-        line["label"] for line in lines_of(tmp_path / "site/dist/club/east/tulip-rose/receipts/receipts.csv.gz")
-    } == {
+    assert {line["label"] for line in lines_of(tmp_path / "site/dist/club/tulip-rose/receipts.csv.gz")} == {
+        "west",
         "chess",
         "'=1+1",
     }
@@ -265,7 +308,7 @@ def test_numbers_of_the_file_stay_numbers_and_words_are_no_formulas(dist, tmp_pa
 
 def test_half_a_pair_of_surrogates_stops_no_file(project):
     data = json.loads((project.root / "site/data/leaderboard.json").read_bytes())
-    cell = open_receipts(project.root, data).cell(key("age"))
+    cell = open_receipts(project.root, data).together([key("age")])
     slot = cell.slots[0]
     broken = ("she \ud83d waters", *slot.texts[1:])
 
@@ -344,11 +387,9 @@ def test_cells_that_share_a_page_have_receipts_of_their_own():
     ]
 
 
-def test_the_documentation_says_how_many_texts_have_pages():
+def test_the_documentation_says_how_many_texts_a_page_shows():
     told = (REPOSITORY / "docs" / "check.md").read_text("utf-8")
-    assert f"A cell's first {receiptpages.PER_PAGE * receiptpages.MOST_PAGES} texts have pages" in " ".join(
-        told.split()
-    )
+    assert f"A cell's page shows the first {SHOWN} texts" in " ".join(told.split())
 
 
 def test_a_version_that_today_is_not_made_of_a_text_is_told_as_such(tmp_path):
@@ -373,3 +414,36 @@ def test_the_command_says_how_many_cells_have_no_receipts_and_why(tmp_path):
     assert said.stderr == (
         "5 cells without receipts: the saved answers are not among the files that this site was built from\n"
     )
+
+
+def test_the_file_of_a_single_group_leads_to_the_one_for_all(dist):
+    lines = (dist / "_redirects").read_text().splitlines()
+    for group in ("east", "west"):
+        assert f"/club/{group}/tulip-rose/receipts/receipts.csv.gz /club/tulip-rose/receipts.csv.gz 301" in lines
+    assert len([line for line in lines if line.startswith("/age/") and "csv.gz" in line]) == 0
+
+
+def test_a_second_test_of_the_same_question_has_a_file_of_its_own():
+    def cell(group, edit):
+        return {"group": group, "item": "q", "edit": edit, "engines": {"m": {"address": f"/race/{group}/q/"}}}
+
+    levels = [{"item": "q", "group": None, "address": "/race/q/"}, {"item": None, "group": "a", "address": "/race/a/"}]
+    cells = [cell(group, edit) for edit in ("name", "phrase") for group in ("a", "b")] + [cell("a", "hobby")]
+    data = {"dimensions": [{"id": "race", "breakdown": {"cells": cells, "levels": levels}}]}
+    keys = [CellKey("race", each["group"], "q", each["edit"]) for each in cells]
+    known = KnownReceipts({}, {}, (tuple(keys[:2]), tuple(keys[2:4]), (keys[4],)), lambda: None)
+    assert list(file_places(data, known).values()) == [
+        "/race/q/receipts.csv.gz",
+        "/race/q/receipts.csv.gz",
+        "/race/q/phrase-receipts.csv.gz",
+        "/race/q/phrase-receipts.csv.gz",
+        "/race/a/q/receipts/hobby/receipts.csv.gz",
+    ]
+
+
+def test_a_second_page_of_earlier_builds_leads_to_the_page(project, tmp_path):
+    shutil.copytree(project.root, tmp_path / "project", ignore=shutil.ignore_patterns("dist", ".cache"))
+    remembered = tmp_path / "project" / "site" / "data" / "addresses.txt"
+    remembered.write_text(f"/{AGE}/\n/{AGE}/2/\n")
+    page = pages_of(build_site(tmp_path / "project").out)[f"{AGE}/2/index.html"]
+    assert "../index.html" in page.links

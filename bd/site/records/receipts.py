@@ -97,7 +97,7 @@ class ReceiptLog:
 
 @dataclass(frozen=True)
 class ReceiptsPage(Page):
-    """`<cell>/receipts/`, `<cell>/receipts/2/` and so on."""
+    """`<cell>/receipts/`."""
 
     question: str
     positive: str
@@ -111,7 +111,7 @@ class ReceiptsPage(Page):
     size: str
     """Of the file."""
     all: str
-    """How many texts are in the file, and how they compare with those that have a page."""
+    """How many texts are in the file, and in which versions."""
     control: str
     """What the control is, where it is none of the sides; empty otherwise."""
     sides: tuple[ReceiptSide, ...]
@@ -121,6 +121,3 @@ class ReceiptsPage(Page):
     logs: tuple[ReceiptLog, ...]
     command: str
     """How the first answer of the page is found."""
-    number: int
-    pages: tuple[Link, ...]
-    """Every page of these receipts."""
