@@ -25,11 +25,11 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from bd.answers.sidecar import FORMAT, SIDECAR_SUFFIX
+from bd.answers.sidecar import SIDECAR_SUFFIX
 from bd.errors import BdError
 from bd.files import dump_json, sha256_bytes
 from bd.study.load import load_study
-from bd.study.plan import LogPlan, edits_of, plan_log
+from bd.study.plan import ANSWERS_FORMAT, LogPlan, edits_of, plan_log
 from bd.study.records import Study
 from benchmarks.frame import Settings
 from benchmarks.lines import Behaviour, Rows, log_lines
@@ -182,7 +182,7 @@ def _rows(study: Study, plan: LogPlan) -> Rows:
 
 def _facts(model: str, behaviour: Behaviour, limit: int | None, plan: LogPlan) -> dict[str, Any]:
     return {
-        "format": FORMAT,
+        "format": ANSWERS_FORMAT,
         "model": model,
         "build": {"package": "made-up", "version": "1"},
         "decides": "sampled" if behaviour.sampled else "argmax",
