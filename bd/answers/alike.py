@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from threading import Lock
 
 import numpy as np
 import pyarrow as pa
@@ -28,13 +29,15 @@ class Alike:
 
     def __init__(self) -> None:
         self._seen: dict[int, list[RowNames]] = defaultdict(list)
+        self._one_at_a_time = Lock()
 
     def rows(self, ids: pa.StringArray, lines: NDArray[np.int32]) -> RowNames | None:
         """Return the rows of a log, the same as before for equal ones; None where an id stands twice or is missing."""
-        for seen in tuple(self._seen[len(ids)]):
-            if seen.ids.equals(ids) and np.array_equal(seen.lines, lines):
-                return seen
-        if ids.null_count or len(pc.unique(ids)) != len(ids):
-            return None
-        self._seen[len(ids)].append(RowNames(ids, lines))
-        return self._seen[len(ids)][-1]
+        with self._one_at_a_time:
+            for seen in self._seen[len(ids)]:
+                if seen.ids.equals(ids) and np.array_equal(seen.lines, lines):
+                    return seen
+            if ids.null_count or len(pc.unique(ids)) != len(ids):
+                return None
+            self._seen[len(ids)].append(RowNames(ids, lines))
+            return self._seen[len(ids)][-1]

@@ -6,14 +6,14 @@ An effect that is not fit is shown with the reason and never ranked. Picking amo
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from bd.board.addresses import axes_of
 from bd.effects.columns import MEASURES
 from bd.effects.fitness import TOO_FEW_TEXTS, UNFIT, unfit
 from bd.effects.ranges import none_seen_bound
-from bd.effects.records import DIGITS, Common, Effect, Range
+from bd.effects.records import DIGITS, Effect, OnCommon, Range
 from bd.effects.saved import scored_path
 from bd.errors import BdError
 from bd.study.records import Characteristic
@@ -54,8 +54,13 @@ class Cell:
     upper_if_none: float | None
     """With no event at all: the largest share of texts that 95% certainty leaves possible. Never None beside a
     range of [0, 0]."""
-    common: Common | None = None
+    common: OnCommon | None = None
     """The effect on the texts that every compared model answered, where it is that by which models are ranked."""
+
+    @property
+    def told(self) -> Effect | OnCommon:
+        """What its numbers are read from: the texts that it is ranked on."""
+        return self.effect if self.common is None else self.common
 
     @property
     def ranked(self) -> bool:
@@ -75,13 +80,13 @@ class Cell:
     @property
     def clearly_reverse(self) -> bool:
         """Whether the whole range lies below zero, where that says something of its own: clear, the other way."""
-        ends = self.effect.range
+        ends = self.range
         return REVERSE in self.why and ends is not None and ends[1] < 0
 
     @property
     def size(self) -> float:
         """The effect beyond the control edit, a fraction; larger is worse."""
-        found = self.effect.effect if self.common is None else self.common.effect
+        found = self.told.effect
         if found is None:
             raise ValueError(f"{self.key}: not measured")
         return found
@@ -89,24 +94,22 @@ class Cell:
     @property
     def range(self) -> Range | None:
         """The range that clear follows from."""
-        return self.effect.range if self.common is None else self.common.range
+        return self.told.range
 
     @property
     def clear(self) -> bool:
         """Whether the effect is clear."""
-        if self.common is None:
-            return self.effect.clear
-        return self.common.range is not None and self.common.range[0] > 0 and not self.effect.cannot_see_change
+        return self.told.clear
 
     @property
     def texts(self) -> int:
         """How many texts it stands on."""
-        return self.effect.texts if self.common is None else self.common.texts
+        return self.told.texts
 
     @property
     def frame_clear(self) -> bool | None:
         """Whether the range with whole frames re-drawn lies above zero; None where there is no such range."""
-        return None if self.effect.frame_range is None else self.effect.frame_range[0] > 0
+        return None if self.told.frame_range is None else self.told.frame_range[0] > 0
 
 
 def key_of(effect: Effect) -> CellKey:
@@ -114,23 +117,24 @@ def key_of(effect: Effect) -> CellKey:
     return CellKey(effect.characteristic, effect.group, effect.decision, effect.edit)
 
 
-def make_cell(effect: Effect, *, on_common_texts: bool = False) -> Cell:
+def make_cell(effect: Effect) -> Cell:
     """Judge one effect, by the texts that every compared model answered where models are ranked on those.
 
     Where they have no texts in common there is no number to rank by: the effect on its own texts is shown.
     """
-    common = effect.common if on_common_texts and effect.effect is not None else None
+    common = effect.on_common if effect.effect is not None else None
     known = None if common is None or common.effect is None else common
     too_few = common is not None and (known is None or known.range is None)
-    return Cell(key_of(effect), effect, tuple(_reasons(effect, too_few)), _upper_if_none(effect), known)
+    reasons = tuple(_reasons(effect, known or effect, too_few))
+    return Cell(key_of(effect), effect, reasons, _upper_if_none(known or effect), known)
 
 
-def _reasons(effect: Effect, too_few: bool) -> Iterable[str]:
+def _reasons(effect: Effect, told: Effect | OnCommon, too_few: bool) -> Iterable[str]:
     found = set(unfit(effect)) | ({TOO_FEW_TEXTS} if too_few else set())
     yield from (reason for reason in UNFIT if reason in found)
     if not effect.attributable:
         yield NOT_ATTRIBUTABLE
-    if effect.effect is not None and effect.effect < 0 and _has_a_reverse(effect):
+    if told.effect is not None and told.effect < 0 and _has_a_reverse(effect):
         yield REVERSE
 
 
@@ -141,25 +145,23 @@ def _has_a_reverse(effect: Effect) -> bool:
     return not measure.counts and not measure.by_size
 
 
-def _upper_if_none(effect: Effect) -> float | None:
+def _upper_if_none(told: Effect | OnCommon) -> float | None:
     # Only where nothing at all happened: a mean move that is not 0 has a range of its own, although perhaps not one
     # answer changed. No text can move by more than 1, so the bound on the share of texts that move bounds the mean.
-    if effect.value != 0 or not effect.texts or any(end not in (0, None) for end in (effect.lo, effect.hi)):
+    if told.value != 0 or not told.texts or any(end not in (0, None) for end in (told.lo, told.hi)):
         return None
-    if effect.upper_if_none is not None:
-        return effect.upper_if_none
-    return round(none_seen_bound(effect.texts), DIGITS)
+    if told.upper_if_none is not None:
+        return told.upper_if_none
+    return round(none_seen_bound(told.texts), DIGITS)
 
 
-def cells_of(effects: Iterable[Effect], on_common_texts: Collection[str] = ()) -> dict[str, dict[CellKey, Cell]]:
+def cells_of(effects: Iterable[Effect]) -> dict[str, dict[CellKey, Cell]]:
     """Return the cells of each build, by build and key, in no particular order.
 
     Parameters
     ----------
     effects
         Of one characteristic.
-    on_common_texts
-        Edits whose models are ranked on the texts that all of them answered.
 
     Raises
     ------
@@ -168,7 +170,7 @@ def cells_of(effects: Iterable[Effect], on_common_texts: Collection[str] = ()) -
     """
     cells: dict[str, dict[CellKey, Cell]] = {}
     for effect in effects:
-        cell = make_cell(effect, on_common_texts=effect.edit in on_common_texts)
+        cell = make_cell(effect)
         mine = cells.setdefault(effect.build, {})
         if cell.key in mine:
             where = scored_path(effect.decision, effect.edit)

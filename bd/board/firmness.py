@@ -69,7 +69,7 @@ def _rules(counted: Sequence[str], redrawn: RedrawnOf) -> Iterator[_Rule]:
         yield from (_Rule(WITHOUT, _largest, without=name) for name in counted)
     yield _Rule(COMMON, lambda head: _picked(head, _on_common_texts))
     yield _Rule(AVERAGE, lambda head: _averaged(head, redrawn))
-    yield _Rule(JOINT, lambda head: _picked(head, lambda cell: (cell.size, cell.effect.clear_joint)))
+    yield _Rule(JOINT, lambda head: _picked(head, lambda cell: (cell.size, cell.told.clear_joint)))
     yield _Rule(FRAMES, lambda head: _picked(head, _by_frame))
 
 

@@ -73,8 +73,7 @@ def standings(
     planted
         Ids of those among them that were made for their effect.
     """
-    common = {test.edit for test in characteristic.tests if test.on_common_texts}
-    cells = cells_of((e for e in effects if e.characteristic == characteristic.id), common)
+    cells = cells_of(e for e in effects if e.characteristic == characteristic.id)
     if not cells:
         return None
     axes = axes_of(characteristic)

@@ -20,6 +20,7 @@ __all__ = [
     "Effect",
     "EffectKey",
     "LogSum",
+    "OnCommon",
     "Part",
     "Points",
     "Range",
@@ -142,6 +143,35 @@ class Common:
     effect: float | None
     range: Range | None
     """As the row's `range`."""
+
+
+@dataclass(frozen=True)
+class OnCommon:
+    """All that a cell is judged by, on the common texts, where models are ranked on those.
+
+    Its fields are those of the row of the same names.
+    """
+
+    texts: int
+    value: float | None
+    lo: float | None
+    hi: float | None
+    control: float | None
+    """As that of `Common`."""
+    effect: float | None
+    range: Range | None
+    joint_range: Range | None = None
+    exact_range: Range | None = None
+    few: bool = False
+    clear: bool = False
+    clear_joint: bool = False
+    changed: int | None = None
+    min_detectable: float | None = None
+    upper_if_none: float | None = None
+    range_90: Range | None = None
+    within_point: bool = False
+    frame_range: Range | None = None
+    frames: int | None = None
 
 
 @dataclass(frozen=True)
@@ -275,6 +305,8 @@ class Effect:
     """How many frames the texts that count were put together from; None where texts share none."""
     common: Common | None = None
     """None where fewer than two models are compared, or all of them on this row's own texts."""
+    on_common: OnCommon | None = None
+    """What it is ranked by, where its test ranks on common texts and these are not the row's own."""
     points: Points | None = None
     """None where no text that counts has what is needed, such as probabilities."""
     mostly_control: bool = False

@@ -19,7 +19,7 @@ from bd.effects.directions import directions_of
 from bd.effects.drawn import CellDraws, Subtracted
 from bd.effects.points import mostly_control, points_of
 from bd.effects.rates import rates_of
-from bd.effects.records import Common, Control, Effect, LogSum, rounded, rounded_range
+from bd.effects.records import Common, Control, Effect, LogSum, OnCommon, rounded, rounded_range
 from bd.effects.redraw import RESAMPLES, SEED
 from bd.effects.spans import less, spans_of
 from bd.effects.stacks import Ready, Stacks
@@ -40,6 +40,7 @@ def effect_of(study: Study, stacks: Stacks, ready: Ready, draws: CellDraws, shar
     blind = measure.unseen_matters and _unseen(sides)
     points = points_of(cell, own.measured.mask)
     move_mean, move_max = _moves(sides) if measure.moves else (None, None)
+    common = None if shared is None else _common(shared, control)
     accuracy = ready.accuracy
     accuracy_range = None if accuracy is None else rounded_range(accuracy.range)
     logs = [log for drawn in (own, control.drawn, accuracy) if drawn is not None for log in drawn.source.logs]
@@ -89,7 +90,10 @@ def effect_of(study: Study, stacks: Stacks, ready: Ready, draws: CellDraws, shar
         within_point=spans.within_point,
         frame_range=spans.by_frame,
         frames=spans.frames,
-        common=None if shared is None else _common(shared, control),
+        common=common,
+        on_common=_on_common(common, shared.draws(draws), flips.only(shared.texts), blind)
+        if shared and common and cell.test.on_common_texts
+        else None,
         points=points,
         mostly_control=measure.by_size and measure.from_control and mostly_control(points, own.sign),
         rates=None if ready.rates is None else rates_of(ready.rates),
@@ -174,4 +178,29 @@ def _common(shared: Shared, control: Subtracted) -> Common:
         control=None if value is None else rounded(there),
         effect=None if value is None else rounded(own.sign * value - there),
         range=less(own, there),
+    )
+
+
+def _on_common(common: Common, draws: CellDraws, flips: Measured, blind: bool) -> OnCommon:
+    spans = spans_of(draws)
+    return OnCommon(
+        texts=common.texts,
+        value=common.value,
+        lo=spans.own[0] if spans.own else None,
+        hi=spans.own[1] if spans.own else None,
+        control=common.control,
+        effect=common.effect,
+        range=common.range,
+        joint_range=spans.joint,
+        exact_range=spans.exact,
+        few=spans.few,
+        clear=common.range is not None and common.range[0] > 0 and not blind,
+        clear_joint=spans.clear_joint and not blind,
+        changed=flips.total if flips.texts else None,
+        min_detectable=spans.min_detectable,
+        upper_if_none=None if flips.total else spans.upper_if_none,
+        range_90=spans.range_90,
+        within_point=spans.within_point,
+        frame_range=spans.by_frame,
+        frames=spans.frames,
     )

@@ -56,7 +56,7 @@ def explain_cell(
     code = snippet(logs)
     decision = logs.decision
     test = names.test(key_of(effect))
-    cell = make_cell(effect, on_common_texts=test.on_common_texts)
+    cell = make_cell(effect)
     return ExplainedCell(
         cell=cell_id(effect),
         label=facet_label(names, cell.key),

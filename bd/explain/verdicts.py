@@ -77,7 +77,7 @@ def _ranked(names: Names, words: Words, cell: Cell) -> Iterator[str]:
         size = f"the size of {value}" if value < 0 else f"{value}"
         yield (
             f"ranked on the {many(cell.texts, 'text')} that every compared model answered: {size} less {control} there "
-            f"is {points(cell.size)}, {ends}; this is what pages and boards tell"
+            f"is {points(cell.size)}, {ends}, {'clear' if cell.clear else 'not clear'}; pages and boards tell this"
         )
     if effect.attributable and len({version.group for version in test.by_role("measured")}) > 1:
         yield "attributable: the groups of this test do not all move the answers one way by much"

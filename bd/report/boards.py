@@ -23,7 +23,7 @@ _KEPT = (
 
 
 def _headline_part(names: Names, words: Words, head: Headline, row: ModelRow | None) -> dict[str, Any]:
-    effect = head.cell.effect
+    effect, told = head.cell.effect, head.cell.told
     ends = head.cell.range
     return {
         "facet": facet_id(head.cell.key),
@@ -35,11 +35,11 @@ def _headline_part(names: Names, words: Words, head: Headline, row: ModelRow | N
         "floor_value": points(control_of(head.cell)),
         "n": head.cell.texts,
         "clear": head.clear,
-        "clear_joint": effect.clear_joint,
+        "clear_joint": told.clear_joint,
         "frame_clear": head.cell.frame_clear,
-        "joint_range": range_or_none(effect.joint_range) if head.cell.common is None else None,
-        "few": effect.few,
-        "min_detectable": points_or_none(effect.min_detectable),
+        "joint_range": range_or_none(told.joint_range),
+        "few": told.few,
+        "min_detectable": points_or_none(told.min_detectable),
         "upper_if_none": points_or_none(head.upper_if_none),
         "direction": effect.direction,
     } | _picked_part(row)

@@ -106,7 +106,7 @@ def _why_missing(
 
 def measured_facet(names: Names, words: Words, cell: Cell) -> dict[str, Any]:
     """Return the facet of an effect that has a number."""
-    effect = cell.effect
+    effect, told = cell.effect, cell.told
     return _where(names, cell.key) | {
         "engine": effect.model,
         "build": effect.build,
@@ -120,20 +120,20 @@ def measured_facet(names: Names, words: Words, cell: Cell) -> dict[str, Any]:
         "attributable": effect.attributable,
         "ranked": cell.ranked,
         "why_not_ranked": reasons_part(words, cell.why),
-        "interval_method": words.interval_method(effect),
+        "interval_method": words.interval_method(told, effect.resamples),
         "raw": raw_part(words, cell),
         "floor": _floor_part(names, words, cell),
         "control_kind": effect.control.kind,
         "points": _points_part(effect),
         "mostly_control": effect.mostly_control,
         "excess": {"value": points(cell.size)} | _ends(cell.range),
-        "joint_range": _own(cell, effect.joint_range),
-        "clear_joint": effect.clear_joint,
-        "exact_range": _own(cell, effect.exact_range),
-        "few": effect.few,
-        "min_detectable": points_or_none(effect.min_detectable),
+        "joint_range": range_or_none(told.joint_range),
+        "clear_joint": told.clear_joint,
+        "exact_range": range_or_none(told.exact_range),
+        "few": told.few,
+        "min_detectable": points_or_none(told.min_detectable),
         "upper_if_none": points_or_none(cell.upper_if_none),
-        "changed": effect.changed,
+        "changed": told.changed,
         "direction": effect.direction,
         "direction_label": _option_label(names, effect, effect.direction),
         "direction_share": points_or_none(effect.direction_share),
@@ -141,10 +141,10 @@ def measured_facet(names: Names, words: Words, cell: Cell) -> dict[str, Any]:
             {"from": d.from_, "n": d.texts, "changed": d.changed, "toward": d.towards} for d in effect.directions
         ],
         "direction_counts": _direction_counts(effect),
-        "range_90": _own(cell, effect.range_90),
-        "within_point": effect.within_point and cell.common is None,
-        "frames": effect.frames,
-        "frame_range": range_or_none(effect.frame_range),
+        "range_90": range_or_none(told.range_90),
+        "within_point": told.within_point,
+        "frames": told.frames,
+        "frame_range": range_or_none(told.frame_range),
         "frame_clear": cell.frame_clear,
         "common": _common_part(effect),
         "rates": rates_part(names, words, cell),
@@ -178,11 +178,6 @@ def _on_own_texts(cell: Cell) -> dict[str, Any] | None:
     return told | {"value": points_or_none(effect.effect), "n": effect.texts} | _ends(effect.range)
 
 
-def _own(cell: Cell, ends: Range | None) -> list[float] | None:
-    """Return a range that is worked out on a model's own texts alone, where these are what it is ranked on."""
-    return range_or_none(ends) if cell.common is None else None
-
-
 def _direction_counts(effect: Effect) -> dict[str, Any] | None:
     """Return how many changed answers went the way that is told, and whether that many can be told from a coin's fall.
 
@@ -211,12 +206,9 @@ def _ends(pair: Range | None) -> dict[str, float | None]:
 
 def raw_part(words: Words, cell: Cell) -> dict[str, Any]:
     """Return what was measured before the control is subtracted, with its sign, on the texts that are told."""
-    effect, common = cell.effect, cell.common
-    measure = words.measures[effect.measure]
-    own = (effect.value, effect.lo, effect.hi)
-    value, lo, hi = own if common is None else (common.value, None, None)
-    told = {"value": points_or_none(value), "lo": points_or_none(lo), "hi": points_or_none(hi)}
-    return told | {"label": measure["label"], "unit": measure["unit"]}
+    told, measure = cell.told, words.measures[cell.effect.measure]
+    found = {"value": points_or_none(told.value), "lo": points_or_none(told.lo), "hi": points_or_none(told.hi)}
+    return found | {"label": measure["label"], "unit": measure["unit"]}
 
 
 def control_of(cell: Cell) -> float:

@@ -14,7 +14,7 @@ from typing import Any
 
 from bd.answers.read import MILLION
 from bd.effects.fitness import SHARED_MOVE
-from bd.effects.records import Effect
+from bd.effects.records import Effect, OnCommon
 
 __all__ = ["SHARED_POINTS", "Words", "load_words"]
 
@@ -60,12 +60,12 @@ class Words:
     honesty: tuple[Mapping[str, str], ...]
     """Things to know before reading: `id`, `title`, `text` and, where a fact is known, `fact` to add."""
 
-    def interval_method(self, effect: Effect) -> str:
+    def interval_method(self, told: Effect | OnCommon, resamples: int) -> str:
         """Say how the range of an effect was found."""
-        if effect.range is None:
+        if told.range is None:
             return self.intervals["none"]
-        text = self.intervals["redrawn"].format(resamples=f"{effect.resamples:,}")
-        return f"{text}; {self.intervals['exact']}" if effect.exact_range is not None else text
+        text = self.intervals["redrawn"].format(resamples=f"{resamples:,}")
+        return f"{text}; {self.intervals['exact']}" if told.exact_range is not None else text
 
 
 @lru_cache(maxsize=1)

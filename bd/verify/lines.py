@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from bd.report.state import DATA_FILE
 from bd.said import many
 from bd.verify.differences import ABSENT
 from bd.verify.run import Verified
@@ -44,7 +45,8 @@ def _compared(found: Verified) -> str:
     if found.same:
         return f"{found.path}: all as the saved answers give them: {what}; {when}"
     wrong = f"{many(len(found.differences), 'difference')} in the file, {len(found.stale):,} in rows"
-    return f"{found.path}: {wrong}; compared {what}; {when}"
+    mend = "" if found.path != DATA_FILE else "; bd replay makes the rows anew, then bd report the file"
+    return f"{found.path}: {wrong}; compared {what}; {when}{mend}"
 
 
 def verified_part(found: Verified) -> dict[str, Any]:

@@ -2,7 +2,7 @@ import pytest
 
 from bd.board.cells import NOT_ATTRIBUTABLE, REVERSE, cells_of, keys_in_order, make_cell
 from bd.effects.fitness import NO_ANSWERS, TOO_FEW_ANSWERED, TOO_FEW_TEXTS
-from bd.effects.records import Common
+from bd.effects.records import OnCommon
 from bd.errors import BdError
 from tests.board.effects import on
 from tests.report.samples import effect, sample_study
@@ -91,24 +91,29 @@ def test_a_cell_says_whether_it_is_clear_with_frames_re_drawn(ends, clear):
     assert make_cell(on("alder", 0.1, frame_range=ends, frames=20)).frame_clear is clear
 
 
-def common(size, ends, texts=40):
-    return Common(texts, 3, size, 0.0, size, ends)
+def common(size, ends, texts=40, **more):
+    clear = ends is not None and ends[0] > 0
+    return OnCommon(texts, size, None, None, 0.0, size, ends, clear=clear, **more)
 
 
-def test_a_cell_may_be_ranked_on_the_texts_that_every_model_answered():
-    own = on("alder", 0.30, common=common(0.02, (-0.01, 0.05)))
-    assert (make_cell(own).size, make_cell(own).clear) == (0.30, True)
-    cell = make_cell(own, on_common_texts=True)
+def test_a_cell_is_told_by_the_texts_that_every_model_answered_where_it_is_ranked_on_those():
+    assert (make_cell(on("alder", 0.30)).size, make_cell(on("alder", 0.30)).clear) == (0.30, True)
+    cell = make_cell(on("alder", 0.30, on_common=common(0.02, (-0.01, 0.05)), frame_range=(0.1, 0.4)))
     assert (cell.size, cell.range, cell.clear, cell.texts, cell.ranked) == (0.02, (-0.01, 0.05), False, 40, True)
-    touching = make_cell(on("alder", 0.30, common=common(0.02, (0.0, 0.05))), on_common_texts=True)
-    above = make_cell(on("alder", 0.30, common=common(0.02, (1e-6, 0.05))), on_common_texts=True)
-    assert (touching.clear, above.clear) == (False, True)
-    # Where all models answered the same texts there is no other effect.
-    assert make_cell(on("alder", 0.30), on_common_texts=True) == make_cell(on("alder", 0.30))
+    assert cell.frame_clear is None
+    framed = make_cell(on("alder", 0.30, on_common=common(0.02, (0.01, 0.05), frame_range=(0.0, 0.06))))
+    assert (framed.clear, framed.frame_clear) == (True, False)
+
+
+def test_an_effect_below_zero_on_common_texts_is_the_reverse_there():
+    found = make_cell(on("alder", 0.03, measure="stereotype", on_common=common(-0.02, (-0.04, -0.01))))
+    assert (found.why, found.clearly_reverse) == ((REVERSE,), True)
+    other = make_cell(on("alder", -0.03, measure="stereotype", on_common=common(0.02, (0.01, 0.04))))
+    assert (other.why, other.clear) == ((), True)
 
 
 def test_too_few_common_texts_take_no_place():
-    few = make_cell(on("alder", 0.30, common=common(0.5, None, texts=6)), on_common_texts=True)
+    few = make_cell(on("alder", 0.30, on_common=common(0.5, None, texts=6)))
     assert (few.size, few.why) == (0.5, (TOO_FEW_TEXTS,))
-    none = make_cell(on("alder", 0.30, common=Common(0, 3, None, None, None, None)), on_common_texts=True)
+    none = make_cell(on("alder", 0.30, on_common=OnCommon(0, None, None, None, None, None, None)))
     assert (none.size, none.why) == (0.30, (TOO_FEW_TEXTS,))

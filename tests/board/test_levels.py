@@ -1,7 +1,5 @@
-from dataclasses import replace
-
 from bd.board import standings
-from bd.effects.records import Common
+from bd.effects.records import OnCommon
 from tests.report.samples import effect, sample_effects, sample_study
 
 MODELS = ("alder", "birch", "cedar", "stranger", "seeded", "seeded-even")
@@ -49,15 +47,16 @@ def test_a_test_without_groups_stands_on_the_page_of_its_question():
     assert [level.address for level in levels] == ["/sort/", "/sort/red-blue/", "/sort/yes-no/"]
 
 
-def test_models_are_ranked_on_common_texts_where_the_test_says_so():
-    def placed(ranked_on):
-        study = sample_study()
-        (found,) = (c for c in study.characteristics if c.id == "sort")
-        tests = tuple(replace(test, ranked_on=ranked_on) for test in found.tests)
-        common = Common(50, 2, 0.1, 0.0, 0.1, (0.05, 0.15))
-        effects = [effect("alder", "sort", "red-blue", 0.3, common=common), effect("birch", "sort", "red-blue", 0.2)]
-        return standings(replace(found, tests=tests), effects, ["alder", "birch"], []).top.board
+def test_models_are_ranked_by_their_effects_on_common_texts_where_they_have_such():
+    def placed(on_common):
+        (sort,) = (c for c in sample_study().characteristics if c.id == "sort")
+        effects = [
+            effect("alder", "sort", "red-blue", 0.3, on_common=on_common),
+            effect("birch", "sort", "red-blue", 0.2),
+        ]
+        return standings(sort, effects, ["alder", "birch"], []).top.board
 
-    assert list(placed("own").places) == ["alder", "birch"]
-    assert list(placed("common").places) == ["birch", "alder"]
-    assert placed("common").standings[1].headline.size == 0.1
+    common = placed(OnCommon(50, 0.1, 0.05, 0.15, 0.0, 0.1, (0.05, 0.15), clear=True))
+    assert list(placed(None).places) == ["alder", "birch"]
+    assert list(common.places) == ["birch", "alder"]
+    assert common.standings[1].headline.size == 0.1

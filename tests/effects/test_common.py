@@ -178,5 +178,31 @@ def test_where_a_test_says_so_re_draws_are_those_of_the_common_texts(forty):
     assert effects["moss"].effect == 20 / 40  # the row itself keeps what is on its own texts
 
 
+def test_where_a_test_says_so_every_range_is_that_of_the_common_texts(forty):
+    """On the common texts alone `moss` is the model that was asked nothing else."""
+    (test,) = forty.characteristic("gender")["tests"]
+    test["ranked_on"] = "common"
+    forty.save()
+    swap(forty, "fern", 3, texts=range(0, 30), repeats=0)
+    swap(forty, "moss", 8, texts=range(5, 40), repeats=1)
+    effects = {e.build: e for e in scored_of(forty).effects if e.edit == "gender-swap"}
+    fern, moss = (effects[name].on_common for name in ("fern", "moss"))
+    # Texts 6 to 30 are common: 25. Fern's three changes are not among them, three of moss' are, its repeat is not.
+    assert (fern.texts, fern.value, fern.changed, fern.few) == (25, 0.0, 0, True)
+    assert fern.upper_if_none == fern.min_detectable == pytest.approx(1 - 0.025 ** (1 / 25), abs=1e-6)
+    assert fern.exact_range == (-fern.upper_if_none, fern.upper_if_none)
+    assert (moss.texts, moss.value, moss.control, moss.changed) == (25, 3 / 25, 0.0, 3)
+    assert moss.joint_range == (moss.lo, moss.hi) == moss.range
+    assert moss.exact_range != effects["moss"].exact_range
+    assert (effects["fern"].changed, effects["moss"].changed) == (3, 8 - 5)
+
+
+def test_where_models_are_ranked_on_their_own_texts_there_is_nothing_else_to_be_ranked_by(forty):
+    swap(forty, "fern", 20, texts=range(30))
+    swap(forty, "moss", 10)
+    effects = [e for e in scored_of(forty).effects if e.edit == "gender-swap"]
+    assert [(e.common is None, e.on_common) for e in effects] == [(False, None), (False, None)]
+
+
 def scored_of(project):
     return score(load_study(project.root), project.answers().tables)
