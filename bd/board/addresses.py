@@ -20,6 +20,7 @@ __all__ = [
     "HOME",
     "METHODS",
     "REPORTED",
+    "SHORTLIST",
     "Axes",
     "address",
     "axes_of",
@@ -35,7 +36,8 @@ METHODS = "/methods/"
 DATA = "/data/"
 REPORTED = "/reported/"
 ASKED_TWICE = "/asked-twice/"
-_FIXED = (ENGINES, METHODS, DATA, REPORTED, ASKED_TWICE)
+SHORTLIST = "/shortlist/"
+_FIXED = (ENGINES, METHODS, DATA, REPORTED, ASKED_TWICE, SHORTLIST)
 """What stands below these is no level of a characteristic."""
 BUILDS = "builds"
 """Under a model's page; no characteristic may be called so."""

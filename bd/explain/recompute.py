@@ -57,7 +57,7 @@ def check_row(logs: Logs) -> None:
     where = scored_path(effect.decision, effect.edit)
     if found is None:
         raise BdError(f"{where}: the saved answers give no row of {effect.build}; run `bd replay`")
-    said, given = (to_row(replace(e, common=None)) for e in (effect, found))
+    said, given = (to_row(replace(e, common=None, on_common=None)) for e in (effect, found))
     for key in said:
         if said[key] != given[key]:
             told = f"{where}: {effect.build}: {key} is {said[key]}, the saved answers give {given[key]}"

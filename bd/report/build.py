@@ -89,7 +89,7 @@ def build_leaderboard(
     if rows is not None:
         check_rows(rows, found, main)
         found = with_rows(found, rows)
-    beside = Beside(examples or {}, extremes or {})
+    beside, lists = Beside(examples or {}, extremes or {}), tuple(shortlists)
     board: dict[str, Any] = {
         "schema": SCHEMA_ID,
         "digits": POINT_DIGITS,
@@ -103,11 +103,11 @@ def build_leaderboard(
         "builds": builds_part(names, found, source),
         "floors": floors_part(names, effects),
         "questions": questions_part(study),
-        "pages": pages_part(names, found, reported),
+        "pages": pages_part(names, found, reported, shortlists=bool(lists)),
         "honesty": honesty_part(names, words, effects, found),
         "vocabulary": [dict(term) for term in words.terms],
     }
-    board |= _shortlists(names, words, board["provenance"], tuple(shortlists))
+    board |= _shortlists(names, words, board["provenance"], lists)
     return board | {"reported": reported_part(study, found, reported)} if reported else board
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bd.board import Level, Standings, engine_address
-from bd.board.addresses import ASKED_TWICE, DATA, ENGINES, HOME, METHODS, builds_address, reported_address
+from bd.board.addresses import ASKED_TWICE, DATA, ENGINES, HOME, METHODS, SHORTLIST, builds_address, reported_address
 from bd.errors import BdError
 from bd.report.names import Names
 from bd.report.reported import Reported
@@ -17,8 +17,12 @@ from bd.report.reported import Reported
 __all__ = ["pages_part"]
 
 
-def pages_part(names: Names, found: Sequence[Standings], reported: Iterable[Reported] = ()) -> list[dict[str, Any]]:
+def pages_part(
+    names: Names, found: Sequence[Standings], reported: Iterable[Reported] = (), *, shortlists: bool = False
+) -> list[dict[str, Any]]:
     """Return every page: the fixed ones, those of the levels, of the models, and of what others reported.
+
+    That of shortlists is there where the data holds some.
 
     Raises
     ------
@@ -32,6 +36,7 @@ def pages_part(names: Names, found: Sequence[Standings], reported: Iterable[Repo
         *_engine_pages(names, found),
         _page(METHODS, "methods", "", "bd"),
         _page(ASKED_TWICE, "asked-twice", "", "bd"),
+        *([_page(SHORTLIST, "shortlist", "", "bd")] if shortlists else []),
         _page(DATA, "data", "", "bd"),
         *(_page(reported_address(r.source.id), "reported", r.source.label, r.source.path) for r in reported),
     ]

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bd.effects.fourfifths import MARK
+from bd.effects.records import DIGITS
 from bd.effects.saved import shortlist_path
 from bd.effects.shortlisted import AS_ASKED, BOTH_WAYS, Compared, Shortlisted, SideCount
 from bd.report.names import Names
@@ -132,6 +133,9 @@ def _reading(words: Words, row: Shortlisted) -> dict[str, Any]:
         "tied_at_cut": row.tied_at_cut,
         "everyone": _compared(words, row.everyone),
         "qualified": None if row.qualified is None else _compared(words, row.qualified),
+        "right": None
+        if row.qualified is None
+        else round(row.qualified.group.seats + row.qualified.reference.seats, DIGITS),
         "changes": None
         if changes is None
         else {

@@ -44,9 +44,11 @@ from bd.site.records.pages import (
 from bd.site.records.parts import Page
 from bd.site.records.receipts import ReceiptsPage
 from bd.site.records.reported import ReportedPage
+from bd.site.records.shortlists import ShortlistPage
 from bd.site.reported import reported_page
 from bd.site.search import Entry, engine_entry, level_entry, methods_entries, no_entry, page_entry, topic_entry
 from bd.site.settings import Settings
+from bd.site.shortlist import shortlist_page
 from bd.site.structured import page_dataset, whole_dataset
 from bd.site.tables import each as tables
 from bd.site.tables.columns import Rows
@@ -179,6 +181,14 @@ KINDS: tuple[Kind[Any], ...] = (
         levels=("asked-twice",),
         make=_from_names(asked_twice_page),
         tables=tables.asked_twice_tables,
+        dataset=None,
+    ),
+    Kind(
+        ShortlistPage,
+        "shortlist.html",
+        levels=("shortlist",),
+        make=_from_names(shortlist_page),
+        tables=tables.shortlist_tables,
         dataset=None,
     ),
     Kind(

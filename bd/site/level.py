@@ -21,7 +21,7 @@ from bd.site.records.pages import LevelPage, Tested
 from bd.site.records.parts import Head
 from bd.site.reported import reported_here
 from bd.site.scale import scale_of
-from bd.site.shortlist import shortlists_here
+from bd.site.shortlist import listed_below, shortlists_here
 from bd.site.text import worded
 from bd.site.threepoints import level_picture
 from bd.site.titles import level_title
@@ -76,6 +76,7 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
         reported=tuple(each for each in reported if each.tells == EFFECT),
         ratios=tuple(each for each in reported if each.tells != EFFECT),
         shortlists=shortlists_here(names, level),
+        listed=listed_below(names, level),
         tested=tuple(_tested(names, level)) if top else (),
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from pathlib import Path
@@ -21,11 +21,12 @@ from bd.site.kinds import kind_of
 from bd.site.markers import shape
 from bd.site.paths import EMBEDDED, MISSING, absolute, link
 from bd.site.records.parts import Link, Model, Page
+from bd.site.records.shortlists import SEATS
 from bd.site.records.take import Take
 from bd.site.settings import Settings
 from bd.site.structured import structured
 from bd.site.take import Edition, edition_of, take_of
-from bd.site.text import worded
+from bd.site.text import CATALOGUE, text, worded
 from bd.site.verdicts import CLEAR
 
 __all__ = ["Frame", "Renderer", "frame_of"]
@@ -52,7 +53,7 @@ class Frame:
     base_path: str
     nav: tuple[Link, ...]
     topics: tuple[Link, ...]
-    """Every characteristic, which stand in the navigation of every page."""
+    """Every characteristic and what is beside them, which stand in the navigation of every page."""
     date: str
     """The day of the data, as the data file tells it."""
     commit: str
@@ -81,6 +82,14 @@ class Frame:
         return key_of(plain, sorted(self.tabled), sorted(self.carded))
 
 
+def _beside(data: dict[str, Any]) -> Iterator[Link]:
+    """Yield the pages beside those of the characteristics that the catalogue has a word for."""
+    for page in data["pages"]:
+        word = CATALOGUE.get(f"beside.{page['level']}")
+        if word is not None:
+            yield Link(word, page["address"])
+
+
 def frame_of(
     data: dict[str, Any],
     settings: Settings,
@@ -104,7 +113,7 @@ def frame_of(
         base_url=settings.base_url,
         base_path=settings.base_path,
         nav=tuple(Link(worded(f"nav.{key}"), to) for key, to in _NAV),
-        topics=tuple(Link(isolated(each["label"]), each["address"]) for each in data["dimensions"]),
+        topics=(*(Link(isolated(each["label"]), each["address"]) for each in data["dimensions"]), *_beside(data)),
         date=origin["generated"],
         commit=origin["record_commit_short"] or "",
         edition=edition_of(data, settings),
@@ -141,7 +150,7 @@ class Renderer:
         )
         self.environment.globals.update(frame=frame, shape=shape, canonical=self._canonical)
         self.environment.globals.update(take=self._take, structured=self._structured, picture=self._picture)
-        self.environment.globals.update(t=worded)
+        self.environment.globals.update(t=worded, sentence=text, SEATS=SEATS)
         self.environment.filters.update(md=markdown.block, words=markdown.inline)
         self.environment.filters.update(figure=pieces.figure, span=pieces.span, marker=pieces.marker)
         self.environment.globals.update(strike=pieces.STRIKE, marks=pieces.MARKS)

@@ -1,11 +1,12 @@
-"""The section on shortlists of a level's page, from the data file to records.
+"""Shortlists, from the data file to records: the page of their own, and the section on a question's page.
 
 Ratios, rates and verdicts are the data file's own; nothing is ranked here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bd.effects.fourfifths import rule_words
@@ -14,19 +15,20 @@ from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import chance, count, percent, place, ratio, ratio_span
 from bd.site.ratios import chart
-from bd.site.records.parts import Figure, Link, Sentence
+from bd.site.records.parts import Figure, Head, Link, Sentence
 from bd.site.records.shortlists import (
-    Overview,
-    OverviewRow,
+    SEATS,
     Reading,
     ShortlistCut,
+    ShortlistPage,
     ShortlistPart,
     ShortlistRow,
     ShortlistRule,
     SideFigures,
 )
+from bd.site.text import text, worded
 
-__all__ = ["shortlist_rule", "shortlists_here"]
+__all__ = ["listed_below", "shortlist_page", "shortlist_rule", "shortlists_here"]
 
 _EQUAL = 1.0
 """The ratio at which both kinds of applicants have the same chance."""
@@ -46,27 +48,77 @@ def shortlist_rule(names: Names) -> ShortlistRule | None:
     lists = _lists(names)
     if not lists:
         return None
+    return _rule(names, lists)
+
+
+def _rule(names: Names, lists: Iterable[Cursor]) -> ShortlistRule:
     part = names.data["shortlists"]
     pairs = dict.fromkeys((each["group"]["words"].text, each["reference"]["words"].text) for each in lists)
     return ShortlistRule(ratio(part["line"]), ratio(part["upper_line"]), tuple(pairs))
 
 
 def shortlists_here(names: Names, level: Level) -> tuple[ShortlistPart, ...]:
-    """Return what stands on the page of a level: a part for each pair of sides.
+    """Return what stands on the page of a question: its own lists, a part for each pair of sides.
 
-    The page of a decision shows its own lists in full, that of a characteristic with several decisions an overview of
-    them all. Pages of single groups show none: a list compares two kinds of applicants, not one group with a control.
+    Pages of single groups show none: a list compares two kinds of applicants, not one group with a control.
     """
-    lists = [each for each in _lists(names) if each["characteristic"].value == level.dimension["id"].value]
-    if level.kind == "item":
-        lists = [each for each in lists if each["decision"].value == level.question]
-    elif level.kind != "characteristic":
+    if level.kind != "item":
         return ()
-    pairs: dict[tuple[str, ...], list[Cursor]] = {}
-    for each in lists:
-        sides = (each[key]["value"].text for key in ("group", "reference"))
-        pairs.setdefault((each["label"].text, *sides), []).append(each)
-    return tuple(_part(names, level, found) for found in pairs.values())
+    own = (level.dimension["id"].value, level.question)
+    found = [each for each in _lists(names) if (each["characteristic"].value, each["decision"].value) == own]
+    return tuple(_part(names, each, list(each["cuts"])) for each in found)
+
+
+def listed_below(names: Names, level: Level) -> bool:
+    """Whether lists of the questions below a characteristic are on the page of shortlists."""
+    return level.kind == "characteristic" and any(
+        each["characteristic"].value == level.dimension["id"].value for each in _lists(names)
+    )
+
+
+def shortlist_page(names: Names, page: Cursor) -> ShortlistPage:
+    """Return the page of the shortest list of every decision."""
+    parts = tuple(_part(names, each, list(each["cuts"])[:1]) for each in _lists(names))
+    rows = [(row, part) for part in parts for row in part.cuts[0].rows if _compared(row) and row.as_asked.uneven]
+    row, of = max(rows, key=lambda each: _unequal(each[0]), default=(None, None))
+    share = parts[0].cuts[0].share
+    return ShortlistPage(
+        head=Head(
+            address=page["address"].text,
+            title="Shortlist",
+            description=worded("shortlist.description", share=share.text),
+            heading=worded("shortlist.none", share=share.text) if row is None or of is None else _title(row, of),
+            crumbs=(names.home(),),
+        ),
+        about=text("shortlist.about", share=share),
+        first=row,
+        of=of,
+        lists=parts,
+        rule=_rule(names, _lists(names)),
+    )
+
+
+def _title(row: ShortlistRow, of: ShortlistPart) -> str:
+    told = row.as_asked
+    return worded(
+        "shortlist.title",
+        model=row.model.label,
+        n=told.group.seats.text,
+        group=of.group,
+        m=told.reference.seats.text,
+        reference=of.reference,
+        positive=of.positive,
+    )
+
+
+def _compared(row: ShortlistRow) -> bool:
+    return not row.model.planted and not row.build and row.as_asked.ratio is not None
+
+
+def _unequal(row: ShortlistRow) -> tuple[float, float]:
+    """Return how far a ratio is from an equal chance, either way, and how many applied."""
+    found = float(row.as_asked.ratio.value) if row.as_asked.ratio else _EQUAL
+    return (max(found, _EQUAL / found) if found else math.inf, float(row.applicants.value))
 
 
 def _terms(names: Names, listed: Cursor) -> _Terms:
@@ -79,27 +131,25 @@ def _lists(names: Names) -> list[Cursor]:
     return list(names.data["shortlists"]["lists"]) if "shortlists" in names.data else []
 
 
-def _part(names: Names, level: Level, lists: Sequence[Cursor]) -> ShortlistPart:
-    part, first = names.data["shortlists"], lists[0]
-    several = len(lists) > 1
-    positives = {each["positive_label"].text for each in lists}
+def _part(names: Names, listed: Cursor, cuts: Sequence[Cursor]) -> ShortlistPart:
+    part = names.data["shortlists"]
     return ShortlistPart(
-        group=first["group"]["words"].text,
-        reference=first["reference"]["words"].text,
-        positive=positives.pop() if len(positives) == 1 else "",
+        group=listed["group"]["words"].text,
+        reference=listed["reference"]["words"].text,
+        positive=listed["positive_label"].text,
         line=ratio(part["line"]),
         upper_line=ratio(part["upper_line"]),
-        resamples=count(first["resamples"]),
-        decisions=tuple(_decision(names, level, each) for each in lists) if several else (),
-        overviews=tuple(_overviews(names, lists)) if several else (),
-        cuts=() if several else tuple(_cut(names, first, cut) for cut in first["cuts"]),
+        resamples=count(listed["resamples"]),
+        decision=_decision(names, listed),
+        cuts=tuple(_cut(names, listed, cut) for cut in cuts),
     )
 
 
-def _decision(names: Names, level: Level, listed: Cursor) -> Link:
+def _decision(names: Names, listed: Cursor) -> Link:
     """Return the page of a decision within the characteristic, or the characteristic's own where it has none."""
-    found = names.levels(level.dimension["id"].text).of_question("item", listed["decision"].text)
-    address = f"{found[0]['address'].text}#_shortlist" if found else level.dimension["address"].text
+    own = listed["characteristic"].text
+    found = names.levels(own).of_question("item", listed["decision"].text)
+    address = f"{found[0]['address'].text}#_shortlist" if found else names.dimensions[own]["address"].text
     return Link(listed["decision_label"].text, address)
 
 
@@ -119,7 +169,7 @@ def _lead(rows: Iterable[ShortlistRow], terms: _Terms) -> Sentence:
 
     One whose range leaves out an equal chance comes before a larger ratio that chance explains.
     """
-    fit = [row for row in rows if not row.model.planted and not row.build and row.as_asked.ratio is not None]
+    fit = [row for row in rows if _compared(row)]
     row = next((each for each in fit if each.as_asked.uneven), next(iter(fit), None))
     if row is None:
         return ()
@@ -164,6 +214,8 @@ def _row(names: Names, row: Cursor, terms: _Terms) -> ShortlistRow:
         as_asked=_reading(first["everyone"], terms),
         both_ways=_reading(both["everyone"], terms) if both.known else None,
         qualified=_reading(first["qualified"], terms) if first["qualified"].known else None,
+        right=place(first["right"]) if first["right"].known else None,
+        right_both_ways=place(both["right"]) if both.known and both["right"].known else None,
         seats=count(first["seats"]),
         applicants=count(first["applicants"]),
         asked=count(first["asked"]) if first["asked"].value != first["applicants"].value else None,
@@ -188,6 +240,7 @@ def _reading(compared: Cursor, terms: _Terms) -> Reading:
     return Reading(
         group=_side(compared["group"]),
         reference=_side(compared["reference"]),
+        seated=_seated(compared),
         ratio=ratio(compared["ratio"], terms.marks) if known else None,
         why=_why(compared["why"]),
         range=None if bounded else ratio_span(compared["lo"], high, terms.marks),
@@ -202,6 +255,12 @@ def _reading(compared: Cursor, terms: _Terms) -> Reading:
     )
 
 
+def _seated(compared: Cursor) -> int | None:
+    """Return how many of the seats that are drawn are the group's; None where nobody is on the list."""
+    group, reference = (float(compared[side]["seats"].value) for side in ("group", "reference"))
+    return round(SEATS * group / (group + reference)) if group + reference else None
+
+
 def _uneven(low: float | None, high: float | None) -> bool:
     """Whether a range of ratios leaves out an equal chance."""
     return (high is not None and high < _EQUAL) or (low is not None and low > _EQUAL)
@@ -214,33 +273,3 @@ def _side(side: Cursor) -> SideFigures:
 
 def _why(reason: Cursor) -> str:
     return reason["text"].text if reason.known else ""
-
-
-def _overviews(names: Names, lists: Sequence[Cursor]) -> Iterator[Overview]:
-    shares = sorted({cut["share"].value for each in lists for cut in each["cuts"]})
-    for size in shares:
-        cuts = [next((cut for cut in each["cuts"] if cut["share"].value == size), None) for each in lists]
-        known = next(cut for cut in cuts if cut is not None)
-        yield Overview(percent(known["share"]), tuple(_overview_rows(names, lists, cuts)))
-
-
-def _overview_rows(names: Names, lists: Sequence[Cursor], cuts: Sequence[Cursor | None]) -> Iterator[OverviewRow]:
-    by_build = [{row["build"].text: row for row in cut["rows"]} if cut is not None else {} for cut in cuts]
-    found = {build: row for rows in by_build for build, row in rows.items()}
-    models = list(names.models)
-
-    def order(build: str) -> tuple[bool, bool, int, str]:
-        engine = found[build]["engine"].text
-        return (build != engine, names.models[engine].planted, models.index(engine), build)
-
-    for build in sorted(found, key=order):
-        model = names.models[found[build]["engine"].text]
-        cells = (_overview_cell(names, each, rows.get(build)) for each, rows in zip(lists, by_build, strict=True))
-        yield OverviewRow(model, names.build_label(model.id, build), tuple(cells))
-
-
-def _overview_cell(names: Names, listed: Cursor, row: Cursor | None) -> tuple[Reading, Reading | None] | None:
-    if row is None:
-        return None
-    terms, both = _terms(names, listed), row["both_ways"]
-    return _reading(row["as_asked"]["everyone"], terms), _reading(both["everyone"], terms) if both.known else None

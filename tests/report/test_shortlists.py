@@ -30,7 +30,8 @@ def test_without_rows_the_part_is_not_there():
 def test_shortlists_change_no_place_and_no_other_part(board):
     without = shortlist_board(rows=[])
     changed = {key for key in board if board[key] != without.get(key)}
-    assert changed == {"shortlists", "provenance"}
+    assert changed == {"shortlists", "provenance", "pages"}
+    assert [each for each in board["pages"] if each["address"] != "/shortlist/"] == without["pages"]
     kept = {key: value for key, value in board["provenance"].items() if key != "sources"}
     assert kept == {key: value for key, value in without["provenance"].items() if key != "sources"}
 

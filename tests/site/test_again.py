@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from bd.receipts import Receipts
 from bd.report.run import report
-from bd.site import build, build_site, inputs, receipts, whole, write
+from bd.site import build, build_site, inputs, whole, write
 from bd.site.manifest import read_manifest, write_manifest
 from tests.projects import Project, full, row
 from tests.site.sites import REPOSITORY
@@ -154,13 +155,13 @@ def test_one_changed_cell_rewrites_what_shows_it_and_nothing_else(project, made)
 def test_only_the_receipts_of_the_changed_cell_are_put_together(project, monkeypatch):
     change_a_cell(project)
     packed = []
-    pack = receipts.receipt_file
+    together = Receipts.together
 
-    def noted(cell):
-        packed.append(cell.key.characteristic)
-        return pack(cell)
+    def noted(opened, keys):
+        packed.extend(key.characteristic for key in keys)
+        return together(opened, keys)
 
-    monkeypatch.setattr(receipts, "receipt_file", noted)
+    monkeypatch.setattr(Receipts, "together", noted)
     build_site(project.root)
     assert packed == ["age"]
 

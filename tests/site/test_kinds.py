@@ -22,15 +22,23 @@ from bd.site.plan import plan_pages
 from bd.site.records.parts import Figure, Head, Link, Page
 from bd.site.search import INDEX
 from tests.report.samples import sample_board
+from tests.report.shortlisted import shortlist_board
 from tests.site.sites import REPOSITORY, make_project, pages_of
 
 NEW = "/a-new-kind/"
 
 
 @pytest.fixture(scope="module")
-def pages(sample_root):
-    board = load_leaderboard(sample_root / DATA_FILE)
-    return list(plan_pages(board, load_settings(sample_root), history=read_history(sample_root, board, DATA_FILE)))
+def sites(sample_root, tmp_path_factory):
+    """Return two projects that have a page of every kind between them: one with figures of others, one with lists."""
+    listed = make_project(tmp_path_factory.mktemp("listed"), shortlist_board())
+    build_site(listed)
+    return sample_root, listed
+
+
+def pages_in(root):
+    board = load_leaderboard(root / DATA_FILE)
+    return list(plan_pages(board, load_settings(root), history=read_history(root, board, DATA_FILE)))
 
 
 def entries_of(dist):
@@ -58,13 +66,15 @@ def test_every_record_of_a_page_has_one_row_with_a_template():
         assert (REPOSITORY / "templates" / kind.template).is_file()
 
 
-def test_pages_of_every_kind_have_all_parts(pages, dist):
-    assert {kind_of(page) for page in pages} == {kind for kind in KINDS if kind.levels or kind.own is not kinds._none}
-    found = entries_of(dist)
-    for page in pages:
+def test_pages_of_every_kind_have_all_parts(sites):
+    pages = [(root / "site" / "dist", page) for root in sites for page in pages_in(root)]
+    found = {root / "site" / "dist": entries_of(root / "site" / "dist") for root in sites}
+    planned = {kind for kind in KINDS if kind.levels or kind.own is not kinds._none}
+    assert {kind_of(page) for _, page in pages} == planned
+    for dist, page in pages:
         kind, address = kind_of(page), page.head.address
         assert (dist / file_of(address)).is_file()
-        assert (file_of(address) in found) == any("#" not in each.file for each in kind.found(page))
+        assert (file_of(address) in found[dist]) == any("#" not in each.file for each in kind.found(page))
         if address != MISSING:
             for name in ("data.csv", "data.json", "card.png"):
                 assert (dist / file_of(address)).with_name(name).is_file()

@@ -1,5 +1,7 @@
 """The section on shortlists: on the pages it belongs to, in words, with every number from the data file."""
 
+import re
+
 import pytest
 
 from bd.effects.shortlisted import BOTH_WAYS
@@ -138,23 +140,46 @@ def test_the_chart_has_both_marks_the_middle_and_numbers(pages):
     assert not {"fill", "stroke", "style"} & {key for e in svg.iter() for key in e.attrib}
 
 
-def test_the_page_of_the_characteristic_shows_every_question_and_leads_to_its_page(pages):
-    top = section(pages["sort/index.html"])
-    heads = [words(th) for th in next(top.iter("thead")).iter("th")]
-    assert heads == ["Model", "red or blue", "yes or no"]
-    links = [a.attrib["href"] for a in next(top.iter("thead")).iter("a")]
-    assert links == ["red-blue/index.html#_shortlist", "yes-no/index.html#_shortlist"]
-    line = rows(pages, "sort/index.html")["Birch"]
-    assert "may favour tall people" in line
-    assert len(list(top.iter("table"))) == 2
+def test_the_page_of_the_characteristic_leads_to_that_of_all_lists(pages):
+    (link,) = section(pages["sort/index.html"]).iter("a")
+    assert link.attrib["href"] == "../shortlist/index.html"
 
 
-def test_a_characteristic_with_one_question_shows_it_in_full(tmp_path):
-    study = shortlist_study(("red-blue",))
-    root = make_project(tmp_path, shortlist_board(study=study))
+def test_the_page_of_all_lists_is_headed_by_the_most_unequal_that_chance_does_not_explain(pages):
+    page = pages["shortlist/index.html"]
+    (title,) = page.all("h1")
+    assert words(title) == "Cedar puts 0 tall people and 12 small people first for “red”"
+    heads = [[words(each) for each in part.iter("a")] for part in page.all("h3")]
+    assert heads == [["red or blue"], ["yes or no"]]
+    assert "0 tall people 12 small people more than chance does" in page.text
+    assert "chance alone can do this" in page.text
+    told = words(next(page.all("main").__iter__()))
+    assert "Seeded" not in told
+    assert "4-bit" not in told
+
+
+def test_seats_are_filled_in_proportion_and_told_in_words(pages):
+    page = pages["shortlist/index.html"]
+    drawn = [each for each in page.all(f"{SVG}svg") if each.attrib.get("class") == "seats"]
+    assert drawn
+    for each in drawn:
+        seats = list(each.iter(f"{SVG}use"))
+        group, reference = (float(n) for n in re.findall(r"([0-9.]+) \w+ people", each.attrib["aria-label"]))
+        filled = sum(seat.attrib.get("class") == "in" for seat in seats)
+        assert (len(seats), abs(filled - 20 * group / (group + reference)) <= 0.5) == (20, True)
+
+
+def test_without_lists_there_is_no_page_of_them(tmp_path):
+    root = make_project(tmp_path, shortlist_board(rows=[]))
     build_site(root)
-    text = words(section(pages_of(root / "site" / "dist")["sort/index.html"]))
-    assert "The most unequal list that chance does not explain is that of Cedar" in text
+    assert not (root / "site" / "dist" / "shortlist").exists()
+
+
+def test_where_chance_explains_every_list_the_page_says_only_what_it_shows(tmp_path):
+    rows = [listed("birch", "red-blue", 0.1, compared(40, 20, half=1.5))]
+    build_site(make_project(tmp_path, shortlist_board(study=shortlist_study(("red-blue",)), rows=rows)))
+    (title,) = pages_of(tmp_path / "site" / "dist")["shortlist/index.html"].all("h1")
+    assert words(title) == "Who is among the first 10% of all applicants"
 
 
 def test_the_methods_page_says_how_a_list_is_made_only_where_there_is_one(pages, tmp_path):
@@ -178,7 +203,7 @@ def lead_of(tmp_path, *rows):
     study = shortlist_study(("red-blue",))
     root = make_project(tmp_path, shortlist_board(study=study, rows=list(rows)))
     build_site(root)
-    page = pages_of(root / "site" / "dist")["sort/index.html"]
+    page = pages_of(root / "site" / "dist")["sort/red-blue/index.html"]
     return words(next(p for p in page.all("p") if p.attrib.get("class") == "lead-in"))
 
 

@@ -125,6 +125,8 @@ class LevelPage(Page):
     """What others reported that is no effect; it stands beside the shortlists."""
     """Figures of others; no board, chart or sentence of the page knows them."""
     shortlists: tuple[ShortlistPart, ...] = ()
+    listed: bool = False
+    """Whether the page of shortlists holds some of the questions below."""
     """Who is among the first when applicants are put in order; no board knows it."""
     tested: tuple[Tested, ...] = ()
     """Of a characteristic: who was tested, and where the answers are."""

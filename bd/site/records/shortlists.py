@@ -1,24 +1,27 @@
-"""Shortlists as a template shows them: one part for each pair of sides, in full for one decision or as an overview."""
+"""Shortlists as a template shows them: all lists of a decision on its page, and the shortest of each on their own."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bd.site.records.parts import Figure, Link, Model, Sentence, Span, Tick
+from bd.site.records.parts import Figure, Link, Model, Page, Sentence, Span, Tick
 
 __all__ = [
+    "SEATS",
     "Chart",
     "ChartRow",
     "Dot",
-    "Overview",
-    "OverviewRow",
     "Reading",
     "ShortlistCut",
+    "ShortlistPage",
     "ShortlistPart",
     "ShortlistRow",
     "ShortlistRule",
     "SideFigures",
 ]
+
+SEATS = 20
+"""So many seats are drawn of every list, however long it is."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,8 @@ class Reading:
 
     group: SideFigures
     reference: SideFigures
+    seated: int | None
+    """Of `SEATS` seats, those of the group, to the nearest; None where nobody is on the list."""
     ratio: Figure | None
     why: str
     """Why there is none."""
@@ -68,6 +73,9 @@ class ShortlistRow:
     as_asked: Reading
     both_ways: Reading | None
     qualified: Reading | None
+    right: Figure | None
+    """Seats of those for whom the answer is right; None where that is not known."""
+    right_both_ways: Figure | None
     seats: Figure
     applicants: Figure
     asked: Figure | None
@@ -128,37 +136,18 @@ class ShortlistCut:
 
 
 @dataclass(frozen=True)
-class OverviewRow:
-    """One build on the lists of several decisions, in the order of the columns; None where it has no list."""
-
-    model: Model
-    build: str
-    cells: tuple[tuple[Reading, Reading | None] | None, ...]
-
-
-@dataclass(frozen=True)
-class Overview:
-    """The lists of several decisions at one cut."""
-
-    share: Figure
-    rows: tuple[OverviewRow, ...]
-
-
-@dataclass(frozen=True)
 class ShortlistPart:
-    """Everything about one pair of sides on a page."""
+    """All lists of one decision."""
 
     group: str
     """What its people are called, in the plural."""
     reference: str
     positive: str
-    """The answer that is ranked by; empty where decisions differ."""
+    """The answer that is ranked by."""
     line: Figure
     upper_line: Figure
     resamples: Figure
-    decisions: tuple[Link, ...]
-    """The pages of single decisions; columns of the overview. Empty on such a page itself."""
-    overviews: tuple[Overview, ...]
+    decision: Link
     cuts: tuple[ShortlistCut, ...]
 
 
@@ -170,3 +159,16 @@ class ShortlistRule:
     upper_line: Figure
     pairs: tuple[tuple[str, str], ...]
     """Who is compared with whom."""
+
+
+@dataclass(frozen=True)
+class ShortlistPage(Page):
+    """`/shortlist/`."""
+
+    about: Sentence
+    first: ShortlistRow | None
+    """The most unequal list that chance does not explain, and whose it is; None where there is none."""
+    of: ShortlistPart | None
+    lists: tuple[ShortlistPart, ...]
+    """Of each decision, with the shortest list alone."""
+    rule: ShortlistRule

@@ -35,6 +35,7 @@ __all__ = [
     "methods_tables",
     "no_tables",
     "reported_tables",
+    "shortlist_tables",
     "topic_tables",
 ]
 
@@ -162,6 +163,11 @@ def asked_twice_tables(names: Names, page: Page) -> Iterator[Rows]:
     """Yield the tables of what was asked twice."""
     yield models.REPEATS.fill(names, models.repeats(names))
     yield from reported_tables(names, page)
+
+
+def shortlist_tables(names: Names, page: Page) -> Iterator[Rows]:
+    """Yield the table of every list."""
+    yield evidence.SHORTLISTS.fill(names, evidence.shortlists(names.data["shortlists"]["lists"]))
 
 
 def reported_tables(names: Names, page: Page) -> Iterator[Rows]:
