@@ -11,7 +11,7 @@ from bd.report.boards import board_part, head_part, level_part
 from bd.report.facets import facet_id, facet_name, measured_facet, missing_facet
 from bd.report.names import Names
 from bd.report.words import Words
-from bd.study.records import COUNTED, Characteristic, Test
+from bd.study.records import COUNTED, Characteristic, Group, Test
 
 __all__ = ["Beside", "dimension_part", "test_part"]
 
@@ -60,6 +60,7 @@ def dimension_part(
         "facet_kind": _facet_kind(found),
         "facets": [facet_name(names, key) for key in found.keys],
         "notes": list(characteristic.notes),
+        "search": list(characteristic.search),
         "tests": [test_part(test) for test in characteristic.tests],
         "ranks": found.top.board.places,
         "board": board_part(names, words, found.top),
@@ -156,7 +157,7 @@ def _breakdown(
     return {
         "group_kind": "group" if groups else None,
         "item_kind": "decision" if items else None,
-        "groups": [_group(characteristic, g.id, g.label) for g in characteristic.groups if g.id in groups],
+        "groups": [_group(characteristic, g) for g in characteristic.groups if g.id in groups],
         "items": [_item(names, question) for question in axes.questions if question in items],
         "cells": [
             {
@@ -182,9 +183,9 @@ def _breakdown(
     }
 
 
-def _group(characteristic: Characteristic, group: str, label: str) -> dict[str, Any]:
-    clauses = dict.fromkeys(v.label for t in characteristic.tests for v in t.versions if v.group == group)
-    return {"id": group, "label": label, "clause": " / ".join(clauses)}
+def _group(characteristic: Characteristic, group: Group) -> dict[str, Any]:
+    clauses = dict.fromkeys(v.label for t in characteristic.tests for v in t.versions if v.group == group.id)
+    return {"id": group.id, "label": group.label, "clause": " / ".join(clauses), "search": list(group.search)}
 
 
 def _item(names: Names, question: str) -> dict[str, Any]:

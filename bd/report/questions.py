@@ -24,6 +24,8 @@ def _question(study: Study, decision: Decision) -> dict[str, Any]:
         "options": [{"id": option.id, "label": option.label} for option in decision.options],
         "positive": decision.positive,
         "law": decision.law,
+        "area": decision.area,
+        "search": list(decision.search),
         "n_texts": len(decision_texts(decision, texts)),
         "texts": {
             "id": texts.id,

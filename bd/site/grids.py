@@ -16,7 +16,7 @@ from bd.site.records.parts import Link, Model
 from bd.site.records.pictures import Grid, GridRow, Square
 from bd.site.text import worded
 
-__all__ = ["grids"]
+__all__ = ["grids", "question_link"]
 
 Key = tuple[str | None, str]
 """A group, or None, and a question."""
@@ -32,7 +32,7 @@ def grids(names: Names, level: Level, models: Sequence[str] | None = None) -> tu
     parts: list[tuple[Model | None, list[Link], list[Link], list[tuple[Square, ...]]]]
     if len(groups) > 1 and len(questions) > 1:
         rows = [_group_link(names, level, group) for group in groups]
-        columns = [_question_link(names, level, question) for question in questions]
+        columns = [question_link(names, level, question) for question in questions]
         keys = [[(group, question) for question in questions] for group in groups]
         parts = [(model, rows, columns, [_squares(names, level, model, row) for row in keys]) for model in shown]
     elif len(groups) == len(questions) == 1:  # several tests ask the same
@@ -44,7 +44,7 @@ def grids(names: Names, level: Level, models: Sequence[str] | None = None) -> tu
         by_group = len(groups) > 1
         along: list[Key] = [(group, question) for group in groups for question in questions]
         columns = [
-            _group_link(names, level, group) if by_group else _question_link(names, level, question)
+            _group_link(names, level, group) if by_group else question_link(names, level, question)
             for group, question in along
         ]
         squares = [_squares(names, level, model, along) for model in shown]
@@ -116,7 +116,7 @@ def _group_link(names: Names, level: Level, group: str | None) -> Link:
     return Link(_group_label(names, level, group), found[0]["address"].text if found else "")
 
 
-def _question_link(names: Names, level: Level, question: str) -> Link:
+def question_link(names: Names, level: Level, question: str) -> Link:
     """Return the head of a question: its page or, on the page of a group, that of both."""
     levels = names.levels(level.dimension["id"].text)
     if level.group is None:

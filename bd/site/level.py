@@ -16,6 +16,7 @@ from bd.site.evidence import asking_of, changes_of, evidence_of
 from bd.site.facts import level_facts
 from bd.site.findings import level_finding
 from bd.site.grids import grids
+from bd.site.meaning import meaning_of
 from bd.site.names import Names
 from bd.site.records.pages import LevelPage, Tested
 from bd.site.records.parts import Head
@@ -61,6 +62,8 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
         finding=said,
         picture=level_picture(names, level),
         grids=grids(names, level),
+        meaning=meaning_of(names, level),
+        search=_search(names, level),
         facts=level_facts(names, level, asked, changes, here),
         chart=chart,
         boards=boards(names, level),
@@ -79,6 +82,16 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
         listed=listed_below(names, level),
         tested=tuple(_tested(names, level)) if top else (),
     )
+
+
+def _search(names: Names, level: Level) -> str:
+    """Return the study's other words for what a level is about."""
+    about = [level.dimension] if level.kind == "characteristic" else []
+    if level.group is not None:
+        about.append(names.levels(level.dimension["id"].text).groups[level.group])
+    if level.question is not None:
+        about.append(names.questions[level.question])
+    return " ".join(word for each in about for word in each["search"].value)
 
 
 def _tested(names: Names, level: Level) -> Iterator[Tested]:

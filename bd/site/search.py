@@ -155,7 +155,11 @@ def _standing(boards: Boards) -> str:
 
 
 def _level_words(page: LevelPage) -> str:
-    """Return what a level is also known by: what was changed, the phrases of the group, the question, its options."""
+    """Return what a level is also known by: the study's words, what was changed, the group's phrases, the question."""
+    return f"{page.search} {_own_words(page)}"
+
+
+def _own_words(page: LevelPage) -> str:
     if page.level == "group":
         return " ".join(label for change in page.changes for role, label in change.pairs if role == "to")
     if page.level in ("item", "cell"):

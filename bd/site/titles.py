@@ -10,7 +10,7 @@ from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import count, whole
 from bd.site.openings import opening
-from bd.site.records.parts import Figure, Model, Sentence
+from bd.site.records.parts import Figure, Link, Model, Sentence
 from bd.site.records.pictures import Square
 from bd.site.text import text
 from bd.site.verdicts import AMONG_GROUPS, CLEAR, RATES, REVERSE, direction_words, unseen, verdict
@@ -26,12 +26,12 @@ _AMOUNTS = {
 """Texts for less than one, one, and more."""
 
 
-def level_title(names: Names, level: Level, topic: str) -> Sentence:
-    """Return what a level found, as a title; `topic` is what its page is called."""
+def level_title(names: Names, level: Level, topic: str, asked: Link | None = None) -> Sentence:
+    """Return what a level found, as a title; `topic` is what its page is called, `asked` names a loaded question."""
     line = lead_line(level)
     if line is None:
         return text("title.unmeasured", topic=topic)
-    both = _both_ways(names, level)
+    both = _both_ways(names, level, asked)
     if both:
         return both
     clear = [facet_of(level, each) for each in level.board["ranked"] if not loose(each, facet_of(level, each))]
@@ -46,10 +46,10 @@ def level_title(names: Names, level: Level, topic: str) -> Sentence:
         said = _together(names, clear, seeing)
         if said:
             return said
-    return result_title(names, facet_of(level, line))
+    return result_title(names, facet_of(level, line), asked)
 
 
-def _both_ways(names: Names, level: Level) -> Sentence:
+def _both_ways(names: Names, level: Level, asked: Link | None) -> Sentence:
     """Return how many models are surer of the unfavourable answer about a group and how many less sure, on one test."""
     facets = [facet_of(level, line) for line in drawn_lines(level)] if len(level.cells) == 1 else []
     other = [facet for facet in facets if verdict(facet) == REVERSE]
@@ -58,7 +58,7 @@ def _both_ways(names: Names, level: Level) -> Sentence:
     surer = sum(verdict(facet) == CLEAR for facet in facets)
     return text(
         "title.loaded-both" if surer else "title.loaded-other",
-        question=names.questions[other[0]["item"].text]["label"].text,
+        question=asked or names.questions[other[0]["item"].text]["label"].text,
         n=str(surer),
         other_n=str(len(other)),
         of=str(len(facets)),
@@ -96,13 +96,13 @@ def engine_title(model: Model, squares: Sequence[Square]) -> Sentence:
     return text("title.engine", model=model.label, clear=str(clear), of=str(len(tested)))
 
 
-def result_title(names: Names, facet: Cursor) -> Sentence:
-    """Return what one result found, as a title."""
+def result_title(names: Names, facet: Cursor, asked: Link | None = None) -> Sentence:
+    """Return what one result found, as a title; `asked` names a loaded question, instead of its label."""
     model, size = names.models[facet["engine"].text].label, whole(facet["excess"]["value"])
     if facet["measure"].value in AMONG_GROUPS:
         return text(
             "title.loaded",
-            question=names.questions[facet["item"].text]["label"].text,
+            question=asked or names.questions[facet["item"].text]["label"].text,
             model=model,
             amount=amount(size),
             option=facet["positive_label"].text,

@@ -165,6 +165,8 @@ def _decision(path: Path, shown: str, table: Table, problems: list[Problem]) -> 
         law=table.optional_text("law"),
         path=shown,
         most=table.optional_number("most"),
+        area=table.optional_text("area"),
+        search=table.texts("search", ()),
     )
 
 
@@ -197,11 +199,12 @@ def _characteristic(path: Path, shown: str, table: Table, problems: list[Problem
         notes=table.texts("notes", ()),
         path=shown,
         shortlists=tuple(read_shortlist(t) for t in table.tables("shortlists", required=False)),
+        search=table.texts("search", ()),
     )
 
 
 def _group(table: Table) -> Group:
-    group = Group(id=table.text("id"), label=table.text("label"))
+    group = Group(id=table.text("id"), label=table.text("label"), search=table.texts("search", ()))
     table.done()
     return group
 

@@ -126,6 +126,10 @@ class Decision:
     """The file, relative to the project, for messages."""
     most: int | None = None
     """How many texts are asked about at most; None for all that `where` allows."""
+    area: str | None = None
+    """The part of life that it is about, for readers, such as "Work"."""
+    search: tuple[str, ...] = ()
+    """Other words that readers look for it by."""
 
     @property
     def lists_options(self) -> bool:
@@ -146,6 +150,8 @@ class Group:
 
     id: str
     label: str
+    search: tuple[str, ...] = ()
+    """Other words that readers look for it by."""
 
 
 @dataclass(frozen=True)
@@ -271,6 +277,8 @@ class Characteristic:
     """Markdown paragraphs for readers."""
     path: str
     shortlists: tuple[Shortlist, ...] = ()
+    search: tuple[str, ...] = ()
+    """Other words that readers look for it by."""
 
 
 @dataclass(frozen=True)

@@ -43,6 +43,8 @@ def decision(name: str, texts: str, first: str, second: str) -> Decision:
         prompt="{text} {options}",
         law="Some act (somewhere)." if texts == "notes" else None,
         path=f"studies/decisions/{name}.toml",
+        area="Work" if texts == "notes" else None,
+        search=("hiring",),
     )
 
 
@@ -65,7 +67,7 @@ def make_test(edit: str, kind: str, measure: str, control: str, decisions: tuple
 
 
 def characteristic(name: str, order: int, groups: tuple[str, ...], *tests: Test, kind: str = "characteristic") -> Any:
-    named = tuple(Group(g, g.capitalize()) for g in groups)
+    named = tuple(Group(g, g.capitalize(), (f"{g}folk",)) for g in groups)
     long = f"{name.capitalize()}, by a phrase"
     path = f"studies/characteristics/{name}.toml"
     return Characteristic(name, name.capitalize(), long, kind, order, named, tests, ("A *note*.",), path)

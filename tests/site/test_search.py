@@ -153,3 +153,18 @@ def test_scripts_are_small_strict_and_make_no_markup(name):
     assert len(text.encode()) < 6_144
     assert '"use strict";' in text
     assert not re.search(r"innerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function|https?://", text)
+
+
+@pytest.mark.parametrize(
+    "word", ["hiring", "job", "women", "wheelchair", "doctor", "immigrant", "military", "moderation"]
+)
+def test_words_of_readers_lead_to_pages(word):
+    board = load_leaderboard(REPOSITORY / "site/data/leaderboard.json")
+    found = entries_of(plan_pages(board, load_settings(REPOSITORY)))
+    assert [each for each in found if re.search(rf"\b{word}", f"{each.label} {each.more}", re.IGNORECASE)]
+
+
+def test_a_level_is_found_by_the_words_of_its_group_and_question(index):
+    more = {label: words for _, label, _, _, words in index["entries"]}
+    assert "northfolk" in more["Faith: North"]
+    assert {"northfolk", "hiring"} <= set(more["Faith: North, yes or no"].split())

@@ -9,7 +9,7 @@ from bd.site.records.boards import Averages, Boards, CellGroup, MainBoard
 from bd.site.records.charts import EffectChart
 from bd.site.records.evidence import Change, Evidence, Example, PageQuestions
 from bd.site.records.parts import Fact, Figure, Link, Model, Nav, Page, Sentence, Skill, Span, Term
-from bd.site.records.pictures import Grid, Square, Swing
+from bd.site.records.pictures import Grid, Meaning, Square, Swing
 from bd.site.records.reported import ReportedSource, ReportedTable
 from bd.site.records.shortlists import ShortlistPart, ShortlistRule
 from bd.site.records.take import Download, TableLine
@@ -103,6 +103,10 @@ class LevelPage(Page):
     picture: Swing | None
     """Of one cell that follows confidence: what moved, from where to where."""
     grids: tuple[Grid, ...]
+    meaning: Meaning | None
+    """What a group meets, by parts of life; None on other pages."""
+    search: str
+    """Other words that the page is found by."""
     """Of several cells."""
     facts: tuple[Fact, ...]
     chart: EffectChart | None

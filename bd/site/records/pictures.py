@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bd.site.records.parts import Figure, Link, Model, Span, Tick
+from bd.site.records.parts import Figure, Link, Model, Sentence, Span, Tick
 
-__all__ = ["Dot", "Grid", "GridRow", "Square", "Swing", "SwingRow"]
+__all__ = ["Dot", "Grid", "GridRow", "Meaning", "Square", "Swing", "SwingRow"]
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,15 @@ class Grid:
     model: Model | None
     columns: tuple[Link, ...]
     rows: tuple[GridRow, ...]
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What was found for a group, by parts of life."""
+
+    group: str
+    areas: tuple[tuple[str, tuple[Sentence, ...]], ...]
+    """The part of life, empty where the study does not say, and a sentence for each question."""
 
 
 @dataclass(frozen=True)
