@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from bd.board import Standings, points, show_points
+from bd.board import Cell, Standings, points, show_points
+from bd.effects.columns import MEASURES
 from bd.effects.records import Effect
 from bd.report.names import Names
 from bd.report.words import Words
@@ -14,19 +15,22 @@ from bd.study.records import CHECK, COUNTED, NOISE
 
 __all__ = ["honesty_part"]
 
+_MILLION = 1_000_000
+
 
 def honesty_part(
     names: Names, words: Words, effects: Iterable[Effect], found: Sequence[Standings]
 ) -> list[dict[str, Any]]:
     """Return the paragraphs; a sentence whose number is not known here is left out."""
-    counted = _check_facts(names, found) | _count_facts(names, found)
-    facts = _repeat_facts(names, effects, found) | counted | _people(names)
+    effects = tuple(effects)
+    counted = _check_facts(names, found) | _count_facts(names, found) | _answer_facts(names, found)
+    facts = _repeat_facts(names, effects, found) | counted | _loaded(names, effects) | _people(names)
     parts = []
     for each in words.honesty:
         text = each["text"]
-        if "fact" in each:
+        for fact in each.get("facts", ()):
             with suppress(KeyError):
-                text = f"{text} {each['fact'].format_map(facts)}"
+                text = f"{text} {fact.format_map(facts)}"
         parts.append({"id": each["id"], "title": each["title"], "text": text})
     return parts
 
@@ -53,12 +57,39 @@ def _check_facts(names: Names, found: Sequence[Standings]) -> dict[str, str]:
     heads = [s.headline for f in found if f.characteristic.kind == CHECK for s in f.top.board.clear]
     if not heads:
         return {}
-    most = min(heads, key=lambda h: (-h.size, h.model))
+    return _told(names, "check", min(heads, key=lambda h: (-h.size, h.model)).cell)
+
+
+def _answer_facts(names: Names, found: Iterable[Standings]) -> dict[str, str]:
+    """Return the largest and the smallest clear effect on answers of the models that have a place."""
+    cells = [
+        cell
+        for each in found
+        if each.characteristic.kind == COUNTED
+        for standing in each.top.board.standings
+        for cell in standing.headline.cells
+        if cell.ranked and cell.clear and MEASURES[cell.effect.measure].counts
+    ]
+    if not cells:
+        return {}
+    largest = min(cells, key=lambda cell: (-cell.size, cell.effect.key))
+    smallest = min(cells, key=lambda cell: (cell.size, cell.effect.key))
+    people = {"small_people": f"{round(_MILLION * smallest.size):,}"}
+    return _told(names, "edit", largest) | _told(names, "small", smallest) | people
+
+
+def _told(names: Names, name: str, cell: Cell) -> dict[str, str]:
     return {
-        "check_model": names.label(most.model),
-        "check_points": show_points(points(most.size)),
-        "check_decision": names.decision(most.cell.key.question).label,
+        f"{name}_model": names.label(cell.effect.model),
+        f"{name}_points": show_points(points(cell.size)),
+        f"{name}_decision": names.decision(cell.key.question).label,
     }
+
+
+def _loaded(names: Names, effects: Iterable[Effect]) -> dict[str, str]:
+    """Return the first loaded question that was asked: one that compares groups with each other."""
+    asked = sorted({e.decision for e in effects if MEASURES[e.measure].against_others})
+    return {"loaded": names.decision(asked[0]).question} if asked else {}
 
 
 def _people(names: Names) -> dict[str, str]:

@@ -57,8 +57,8 @@ class Words:
     agreement_rule: str
     terms: tuple[Mapping[str, str], ...]
     """The glossary: `term` and `text`."""
-    honesty: tuple[Mapping[str, str], ...]
-    """Things to know before reading: `id`, `title`, `text` and, where a fact is known, `fact` to add."""
+    honesty: tuple[Mapping[str, Any], ...]
+    """Things to know before reading: `id`, `title`, `text` and `facts` to add, each where what it tells is known."""
 
     def interval_method(self, told: Effect | OnCommon, resamples: int) -> str:
         """Say how the range of an effect was found."""

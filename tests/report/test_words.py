@@ -26,7 +26,7 @@ def test_every_name_of_the_method_has_words():
 
 def test_the_words_hold_no_number_of_their_own():
     for each in load_words().honesty:
-        assert not re.search(r"\d", each["text"] + each.get("fact", ""))
+        assert not re.search(r"\d", each["text"] + "".join(each.get("facts", ())))
 
 
 @pytest.mark.parametrize(
@@ -49,6 +49,19 @@ def test_facts_are_worked_out_from_the_results():
     texts = {h["id"]: h["text"] for h in sample_board()["honesty"]}
     assert "Alder gave another answer on 0.40% of the texts (red or blue)" in texts["control-first"]
     assert "25.00 points (Alder, red or blue)" in texts["form-of-question"]
+
+
+def test_the_largest_and_the_smallest_clear_effect_on_answers_are_told_with_what_they_come_to():
+    study = sample_study()
+    sizes = {"alder": 0.2, "birch": 0.031, "seeded": 0.001}
+    effects = [effect(model, "sort", "red-blue", size) for model, size in sizes.items()]
+    effects += [effect("cedar", "sort", "red-blue", 0.01, clear=False, range=(-0.01, 0.03))]
+    names = names_of(study, effects)
+    found = all_standings(study, effects, names.models, names.planted)
+    texts = {each["id"]: each["text"] for each in honesty_part(names, load_words(), effects, found)}
+    assert "Alder gives another answer on up to 20.00% of the texts (red or blue), beyond what the control does" in texts["lower-bound"]
+    assert "is 3.10% (Birch, red or blue); across a million decisions, that is 31,000 people" in texts["at-scale"]
+    assert "loaded question" not in texts["these-texts"]
 
 
 def test_a_fact_that_is_not_known_is_left_out():
