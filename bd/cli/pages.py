@@ -118,8 +118,14 @@ def site(project: Path, out: Path | None, base_url: str | None, afresh: bool) ->
 @project_option
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes a free one.")
 def serve(project: Path, port: int) -> None:
-    """Show the built site in a browser, from this machine only. Stop with Ctrl-C."""
+    """Show the site in a browser, from this machine only. Stop with Ctrl-C.
+
+    A page is made when it is asked for, so an edited word, template or colour is seen at once. Receipts and downloads
+    are those of the last `bd site`.
+    """
+    from bd.site.preview import Preview
     from bd.site.serve import serve as serve_folder
 
     folder = project / "site" / "dist"
-    serve_folder(folder, port, lambda url: click.echo(f"{url} (Ctrl-C stops)", err=True))
+    fresh = Preview(project, folder).file
+    serve_folder(folder, port, lambda url: click.echo(f"{url} (Ctrl-C stops)", err=True), fresh=fresh)

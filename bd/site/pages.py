@@ -28,6 +28,13 @@ class Pages:
         """Where the pages stand."""
         return frozenset(address for address, _ in self._makers)
 
+    def at(self, address: str) -> Page:
+        """Make the page of an address; KeyError if there is none."""
+        for own, make in self._makers:
+            if own == address:
+                return make()
+        raise KeyError(address)
+
     def __len__(self) -> int:
         return len(self._makers)
 

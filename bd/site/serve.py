@@ -14,6 +14,9 @@ from pathlib import Path
 from typing import BinaryIO
 from urllib.parse import unquote, urlsplit
 
+from jinja2 import TemplateSyntaxError
+from markupsafe import escape
+
 from bd.errors import BdError, UsageError
 from bd.site.headers import Headers, read_headers
 from bd.site.write import MARK
@@ -28,8 +31,10 @@ _PACKED = ("text/", "application/json", "application/javascript", "application/x
 class _Handler(SimpleHTTPRequestHandler):
     """Serves a folder under a path, sends a folder's address without its slash on, and shows the site's own 404."""
 
-    def __init__(self, *args: object, under: str, rules: Headers, **kwargs: object) -> None:
-        self.under, self.rules = under, rules
+    def __init__(
+        self, *args: object, under: str, rules: Headers, fresh: Callable[[str], bytes | None], **kwargs: object
+    ) -> None:
+        self.under, self.rules, self.fresh = under, rules, fresh
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
 
     def translate_path(self, path: str) -> str:
@@ -44,9 +49,28 @@ class _Handler(SimpleHTTPRequestHandler):
         path = Path(self.translate_path(self.path))
         if path.is_dir() and urlsplit(self.path).path.endswith("/"):
             path /= "index.html"
-        if not path.is_file() or not self._packs(self.guess_type(str(path))):
+        kind, body = self.guess_type(str(path)), self._made(path)
+        if body is None and (not path.is_file() or not self._packs(kind)):
             return super().send_head()
-        return io.BytesIO(self._send_packed(HTTPStatus.OK, self.guess_type(str(path)), path.read_bytes()))
+        body = path.read_bytes() if body is None else body
+        return io.BytesIO(self._send_packed(HTTPStatus.OK, kind, body) if self._packs(kind) else self._send(kind, body))
+
+    def _made(self, path: Path) -> bytes | None:
+        """Return a file as it would be built now; a page that cannot be made says why, as its text."""
+        if not path.is_relative_to(self.directory):
+            return None
+        try:
+            return self.fresh(path.relative_to(self.directory).as_posix())
+        except Exception as error:
+            place = f"{error.filename or error.name}:{error.lineno}: " if isinstance(error, TemplateSyntaxError) else ""
+            return f"<!doctype html><title>not made</title><pre>{escape(f'{place}{error}')}</pre>".encode()
+
+    def _send(self, kind: str, body: bytes) -> bytes:
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        return body
 
     def _packs(self, kind: str) -> bool:
         return kind.startswith(_PACKED) and "gzip" in self.headers.get("Accept-Encoding", "")
@@ -106,7 +130,12 @@ def _unusable(error: OSError | OverflowError) -> str:
 
 
 def serve(
-    folder: Path, port: int = 8000, on_ready: Callable[[str], None] | None = None, *, under: str | None = None
+    folder: Path,
+    port: int = 8000,
+    on_ready: Callable[[str], None] | None = None,
+    *,
+    under: str | None = None,
+    fresh: Callable[[str], bytes | None] = lambda path: None,
 ) -> None:
     """Serve a built site until the process is interrupted.
 
@@ -120,6 +149,8 @@ def serve(
         Called once with the address, as soon as it answers.
     under
         The path under which the site stands, with a slash at both ends. By default the one that it was built for.
+    fresh
+        Returns a file as it would be built now, by its path; None, as always by default, for the built one.
 
     Raises
     ------
@@ -133,7 +164,9 @@ def serve(
     if not under.startswith("/") or not under.endswith("/"):
         raise UsageError(f"the path {under!r} must have a slash at both ends")
     try:
-        server = _Server((_LOOPBACK, port), partial(_Handler, directory=str(folder), under=under, rules=rules))
+        server = _Server(
+            (_LOOPBACK, port), partial(_Handler, directory=str(folder), under=under, rules=rules, fresh=fresh)
+        )
     except (OSError, OverflowError) as error:
         raise BdError(f"port {port} {_unusable(error)}; choose another with --port, or 0 for a free one") from error
     with server:

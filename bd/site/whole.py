@@ -44,7 +44,7 @@ from bd.site.styleguide import styleguide_files
 from bd.site.styles import STYLE, is_style_part, style_sheet
 from bd.site.write import File, Written, write_site
 
-__all__ = ["make_site"]
+__all__ = ["make_site", "making_of"]
 
 _STATIC = "site/static"
 
@@ -54,6 +54,19 @@ def make_site(root: Path, out: Path, base_url: str | None, known: Known) -> tupl
 
     Parameters and errors are those of `bd.site.build.build_site`; `known` is what the site rests on.
     """
+    making = making_of(root, base_url, known)
+    done = write_site(out, _files(making), known.left)
+    size = sum(kept.size for kept in done.files.values())
+    told = {
+        "without_receipts": list(making.receipts.missing.values()),
+        "editions_left_out": left_out(root, making.history),
+        "not_remembered": _remember(root, done),
+    }
+    return done, {"pages": len(making.pages), "bytes": size, **told}
+
+
+def making_of(root: Path, base_url: str | None, known: Known) -> Making:
+    """Return what every part of the site is made from; nothing is made yet."""
     settings = _settings(root, base_url)
     data = _data(root)
     history = read_history(root, data, DATA_FILE)
@@ -63,15 +76,7 @@ def make_site(root: Path, out: Path, base_url: str | None, known: Known) -> tupl
     pages = plan_pages(data, settings, downloads, history).each(with_receipts(data, receipts))
     frame = frame_of(data, settings, tabled(pages.addresses), carded(pages.addresses))
     renderer = Renderer(templates_folder(root), frame)
-    making = Making(root, data, settings, pages, renderer, downloads, receipts, known, history)
-    done = write_site(out, _files(making), known.left)
-    size = sum(kept.size for kept in done.files.values())
-    told = {
-        "without_receipts": list(receipts.missing.values()),
-        "editions_left_out": left_out(root, history),
-        "not_remembered": _remember(root, done),
-    }
-    return done, {"pages": len(pages), "bytes": size, **told}
+    return Making(root, data, settings, pages, renderer, downloads, receipts, known, history)
 
 
 def _remember(root: Path, done: Written) -> str:

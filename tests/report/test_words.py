@@ -59,7 +59,10 @@ def test_the_largest_and_the_smallest_clear_effect_on_answers_are_told_with_what
     names = names_of(study, effects)
     found = all_standings(study, effects, names.models, names.planted)
     texts = {each["id"]: each["text"] for each in honesty_part(names, load_words(), effects, found)}
-    assert "Alder gives another answer on up to 20.00% of the texts (red or blue), beyond what the control does" in texts["lower-bound"]
+    assert (
+        "Alder gives another answer on up to 20.00% of the texts (red or blue), beyond what the control does"
+        in texts["lower-bound"]
+    )
     assert "is 3.10% (Birch, red or blue); across a million decisions, that is 31,000 people" in texts["at-scale"]
     assert "loaded question" not in texts["these-texts"]
 

@@ -13,9 +13,9 @@ from bd.errors import BdError, UsageError
 from bd.site import serve
 
 
-def start(dist, under="/"):
+def start(dist, under="/", **more):
     ready: Queue[str] = Queue()
-    threading.Thread(target=serve, args=(dist, 0, ready.put), kwargs={"under": under}, daemon=True).start()
+    threading.Thread(target=serve, args=(dist, 0, ready.put), kwargs={"under": under, **more}, daemon=True).start()
     return ready.get(timeout=10)
 
 

@@ -35,8 +35,13 @@ class Catalogue(Mapping[str, str]):
     """
 
     def __init__(self, language: str) -> None:
-        table = tomllib.loads(files("bd.site.text").joinpath(f"{language}.toml").read_text("utf-8"))
-        self._texts = dict(_flat("", table))
+        self.path = files("bd.site.text").joinpath(f"{language}.toml")
+        self.read()
+
+    def read(self) -> None:
+        """Read the texts again, as after somebody changed one."""
+        self._texts = dict(_flat("", tomllib.loads(self.path.read_text("utf-8"))))
+        _pieces.cache_clear()
 
     def __getitem__(self, key: str) -> str:
         return self._texts[key]
@@ -56,14 +61,14 @@ def _flat(above: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             yield from _flat(f"{above}{key}.", value)
 
 
-CATALOGUE = Catalogue("en")
-"""The language of the pages."""
-
-
 @cache
 def _pieces(key: str) -> tuple[str, ...]:
     """Return a text cut at its slots: words, a slot's name, words, and so on."""
     return tuple(_SLOT.split(CATALOGUE[key]))
+
+
+CATALOGUE = Catalogue("en")
+"""The language of the pages."""
 
 
 def text(key: str, **slots: Piece | Sentence) -> Sentence:
