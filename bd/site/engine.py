@@ -21,7 +21,7 @@ from bd.site.records.charts import EffectChart
 from bd.site.records.pages import Build, EnginePage, EnginesLine, EnginesPage, EngineTopicPage, Repeat, TopicLine
 from bd.site.records.parts import Head, Link, Nav, Sentence, Skill
 from bd.site.scale import scale_of
-from bd.site.titles import engine_title, result_title
+from bd.site.titles import engine_title, standing_title
 from bd.site.verdicts import OPEN, sign
 from bd.site.words import listed, model_finding, plain
 
@@ -152,7 +152,7 @@ def _standing(names: Names, model: str) -> Sentence:
 
 def _topic(names: Names, dimension: Cursor, model: str) -> TopicLine:
     cell, address = dimension["cells"][model], names.engine_topic(model, dimension["id"].text)
-    head, label = head_of(dimension, model), names.models[model].label
+    head = head_of(dimension, model)
     ranks = dimension["ranks"]
     line = next((e for part in PLACED for e in dimension["board"][part] if e["engine"].value == model), None)
     missing = (f"Not measured: {cell['why'].text}.",) if head is None else ()
@@ -161,7 +161,7 @@ def _topic(names: Names, dimension: Cursor, model: str) -> TopicLine:
         place=place(ranks[model]) if model in ranks else None,
         tied=line is not None and line["tied"].value,
         mark=OPEN if head is None else sign(head_facet(head)),
-        finding=missing if head is None else _said(names, label, head),
+        finding=missing if head is None else standing_title(names, head_facet(head)),
         measured=head is not None,
         counted=dimension["counted"].value,
     )
@@ -240,7 +240,7 @@ def engine_topic_page(names: Names, page: Cursor) -> EngineTopicPage:
             address=page["address"].text,
             title=page["label"].text,
             description=plain(said),
-            heading=page["label"].text if head is None else plain(result_title(names, head_facet(head))),
+            heading=page["label"].text if head is None else plain(standing_title(names, head_facet(head))),
             crumbs=(names.home(), _MODELS, Link(model.label, model.address)),
             also=chart_links(chart),
         ),

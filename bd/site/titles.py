@@ -13,10 +13,20 @@ from bd.site.openings import opening
 from bd.site.records.parts import Figure, Link, Model, Sentence
 from bd.site.records.pictures import Square
 from bd.site.text import text
-from bd.site.verdicts import AMONG_GROUPS, CLEAR, RATES, REVERSE, direction_words, unseen, verdict
+from bd.site.verdicts import (
+    ALIKE,
+    AMONG_GROUPS,
+    CLEAR,
+    NOT_CLEAR,
+    RATES,
+    REVERSE,
+    direction_words,
+    unseen,
+    verdict,
+)
 from bd.site.words import small
 
-__all__ = ["amount", "engine_title", "level_title", "result_title"]
+__all__ = ["amount", "engine_title", "level_title", "result_title", "standing_title"]
 
 
 _AMOUNTS = {
@@ -96,12 +106,26 @@ def engine_title(model: Model, squares: Sequence[Square]) -> Sentence:
     return text("title.engine", model=model.label, clear=str(clear), of=str(len(tested)))
 
 
+def standing_title(names: Names, facet: Cursor) -> Sentence:
+    """Return what the result found that speaks for a model on a characteristic, clear or not, as a title."""
+    model, told = names.models[facet["engine"].text].label, verdict(facet)
+    if told in (CLEAR, REVERSE):
+        return result_title(names, facet)
+    when = small(opening(names, facet))
+    if unseen(facet):
+        return text("title.unseen", model=model, when=when)
+    if told == ALIKE:
+        return text("title.alike", model=model, amount=amount(whole(facet["excess"]["value"])), when=when)
+    key = "title.unclear" if told == NOT_CLEAR else "title.unranked"
+    return text(key, model=model, when=when, texts=count(facet["n"]))
+
+
 def result_title(names: Names, facet: Cursor, asked: Link | None = None) -> Sentence:
     """Return what one result found, as a title; `asked` names a loaded question, instead of its label."""
     model, size = names.models[facet["engine"].text].label, whole(facet["excess"]["value"])
     if facet["measure"].value in AMONG_GROUPS:
         return text(
-            "title.loaded",
+            "title.loaded-less" if verdict(facet) == REVERSE else "title.loaded",
             question=asked or names.questions[facet["item"].text]["label"].text,
             model=model,
             amount=amount(size),

@@ -1,6 +1,7 @@
 """The title of a page is its finding: whole numbers of the data, and no direction that chance may give."""
 
 import re
+from collections import Counter
 
 import pytest
 
@@ -69,3 +70,26 @@ def test_nobody_measured_is_told_as_such():
     board = build_leaderboard(sample_study(), [], date=DATE, commit=None)
     titles = [page.head.heading for page in pages_of_board(board) if isinstance(page, LevelPage)]
     assert all("not measured yet" in title for title in titles)
+
+
+def test_the_title_of_a_model_on_a_characteristic_claims_no_effect_that_is_not_clear():
+    data = load_leaderboard(REPOSITORY / "site/data/leaderboard.json")
+    titles = {page.head.address: page.head.heading for page in pages_of_board(data)}
+    seen = Counter()
+    for page in data["pages"]:
+        if page["level"] != "engine-characteristic":
+            continue
+        (dimension,) = (each for each in data["dimensions"] if each["id"] == page["characteristic"])
+        cell = dimension["cells"][page["engine"]]
+        facet = next(each for each in cell["facets"] if each["id"] == cell["headline"]["facet"])
+        kind = (
+            "unseen" if facet["cannot_see_change"] else "clear" if facet["ranked"] and facet["detected"] else
+            "alike" if any(why["id"] == "not-attributable" for why in facet["why_not_ranked"]) else
+            "clear" if facet["excess"]["hi"] < 0 else "unclear"
+        )  # fmt: skip
+        told = titles[page["address"]]
+        assert {"unseen": "cannot see the change", "alike": "and alike with every other phrase",
+                "unclear": ": no clear difference", "clear": " "}[kind] in told  # fmt: skip
+        assert (kind == "clear") == (not re.search("cannot see|alike|no clear", told)), told
+        seen[kind] += 1
+    assert seen.keys() == {"unseen", "alike", "unclear", "clear"}
