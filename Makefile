@@ -71,7 +71,7 @@ test: $(TESTED) browser lint ## Install what tests need, then lint, check types 
 test-hard: $(TESTED) ## Run every test in random order, deaf to Ctrl-C, elsewhere in time, language, rights and home
 	@trap '' INT; umask 077; home=$$(mktemp -d) && chmod 555 $$home && \
 	HOME=$$home TZ=Pacific/Chatham LC_ALL=$(HARD_LANG) nice $(BIN)/python -m pytest -n 6 $(MARKED); \
-	status=$$?; rmdir $$home; exit $$status
+	status=$$?; rm -rf "$$home"; exit $$status
 
 lint: install-dev ## Check style, formatting and types
 	$(BIN)/ruff check

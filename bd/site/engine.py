@@ -161,7 +161,7 @@ def _topic(names: Names, dimension: Cursor, model: str) -> TopicLine:
         place=place(ranks[model]) if model in ranks else None,
         tied=line is not None and line["tied"].value,
         mark=OPEN if head is None else sign(head_facet(head)),
-        finding=missing if head is None else standing_title(names, head_facet(head)),
+        finding=missing if head is None else _title(names, head),
         measured=head is not None,
         counted=dimension["counted"].value,
     )
@@ -240,7 +240,7 @@ def engine_topic_page(names: Names, page: Cursor) -> EngineTopicPage:
             address=page["address"].text,
             title=page["label"].text,
             description=plain(said),
-            heading=page["label"].text if head is None else plain(standing_title(names, head_facet(head))),
+            heading=page["label"].text if head is None else plain(_title(names, head)),
             crumbs=(names.home(), _MODELS, Link(model.label, model.address)),
             also=chart_links(chart),
         ),
@@ -257,6 +257,11 @@ def engine_topic_page(names: Names, page: Cursor) -> EngineTopicPage:
         example=first_example(names, cells),
         siblings=tuple(_topic_siblings(names, dimension, model.id)),
     )
+
+
+def _title(names: Names, head: Cursor) -> Sentence:
+    facet = head_facet(head)
+    return standing_title(names, facet, firm=not loose(head, facet))
 
 
 def _said(names: Names, label: str, head: Cursor) -> Sentence:

@@ -106,11 +106,15 @@ def engine_title(model: Model, squares: Sequence[Square]) -> Sentence:
     return text("title.engine", model=model.label, clear=str(clear), of=str(len(tested)))
 
 
-def standing_title(names: Names, facet: Cursor) -> Sentence:
-    """Return what the result found that speaks for a model on a characteristic, clear or not, as a title."""
+def standing_title(names: Names, facet: Cursor, *, firm: bool) -> Sentence:
+    """Return what the result found that speaks for a model on a characteristic, clear or not, as a title.
+
+    `firm` tells whether a clear effect is clear however it is counted.
+    """
     model, told = names.models[facet["engine"].text].label, verdict(facet)
     if told in (CLEAR, REVERSE):
-        return result_title(names, facet)
+        found = result_title(names, facet)
+        return found if firm or told == REVERSE else text("title.alone", found=found)
     when = small(opening(names, facet))
     if unseen(facet):
         return text("title.unseen", model=model, when=when)

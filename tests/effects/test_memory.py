@@ -9,14 +9,16 @@ TEXTS = 200_000
 GIGABYTE = 2**30
 
 REPLAY = """
-import pathlib, resource, sys
+import pathlib, re, sys
 from bd.replay.work import replay
 effect, = replay(pathlib.Path(sys.argv[1])).effects
-print(effect.texts, effect.value, effect.hi > effect.lo, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)
+# Of this process alone: what `getrusage` tells begins with the memory of the process that started it.
+peak = re.search(r"VmHWM:\\s+(\\d+) kB", pathlib.Path("/proc/self/status").read_text())[1]
+print(effect.texts, effect.value, effect.hi > effect.lo, int(peak) * 1024)
 """
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="memory is counted in other units there")
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is told in another way there")
 def test_200_000_texts_in_one_cell_are_scored_within_a_gigabyte(tmp_path):
     project = Project(tmp_path, TEXTS).save()
     project.flips("fern", "as-written", "", 0, pinned=False)
