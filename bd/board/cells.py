@@ -7,7 +7,7 @@ An effect that is not fit is shown with the reason and never ranked. Picking amo
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bd.board.addresses import axes_of
 from bd.effects.columns import MEASURES
@@ -54,13 +54,13 @@ class Cell:
     upper_if_none: float | None
     """With no event at all: the largest share of texts that 95% certainty leaves possible. Never None beside a
     range of [0, 0]."""
-    common: OnCommon | None = None
-    """The effect on the texts that every compared model answered, where it is that by which models are ranked."""
+    told: Effect | OnCommon
+    """What its numbers are read from: the effect itself, or what it is ranked by on common texts."""
 
     @property
-    def told(self) -> Effect | OnCommon:
-        """What its numbers are read from: the texts that it is ranked on."""
-        return self.effect if self.common is None else self.common
+    def common(self) -> OnCommon | None:
+        """The effect on the texts that every compared model answered, where it is that by which models are ranked."""
+        return self.told if isinstance(self.told, OnCommon) else None
 
     @property
     def ranked(self) -> bool:
@@ -125,8 +125,18 @@ def make_cell(effect: Effect) -> Cell:
     common = effect.on_common if effect.effect is not None else None
     known = None if common is None or common.effect is None else common
     too_few = common is not None and (known is None or known.range is None)
-    reasons = tuple(_reasons(effect, known or effect, too_few))
-    return Cell(key_of(effect), effect, reasons, _upper_if_none(known or effect), known)
+    told = known or effect
+    if effect.cannot_see_change and told.value:
+        told = _unseen(told)
+    return Cell(key_of(effect), effect, tuple(_reasons(effect, told, too_few)), _upper_if_none(told), told)
+
+
+def _unseen(told: Effect | OnCommon) -> Effect | OnCommon:
+    """Return no effect: what changed although the model cannot see the change was drawn by chance, and nothing else."""
+    none = None if told.range is None else (0.0, 0.0)
+    return replace(
+        told, effect=0.0, range=none, joint_range=none, exact_range=None, range_90=none, frame_range=none, few=False
+    )
 
 
 def _reasons(effect: Effect, told: Effect | OnCommon, too_few: bool) -> Iterable[str]:

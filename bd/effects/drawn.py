@@ -199,6 +199,10 @@ class Redrawn:
     event_floor: float
     """The least standard error that the effect may have."""
 
+    def unseen(self) -> Redrawn:
+        """Return the same of no effect: of a model that cannot see the change, so that what changed was drawn."""
+        return replace(self, effect=np.zeros_like(self.effect), halves=np.zeros_like(self.halves))
+
 
 @dataclass(frozen=True)
 class Scored:

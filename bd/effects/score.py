@@ -82,5 +82,6 @@ class Prepared:
             effects.append(effect_of(self._study, self._stacks, r, drawn, shared))
             if effects[-1].range is not None:
                 ranked = shared.draws(drawn) if shared is not None and r.cell.test.on_common_texts else drawn
-                draws[r.cell.key] = ranked.redrawn()
+                found, unseen = ranked.redrawn(), effects[-1].cannot_see_change and effects[-1].value
+                draws[r.cell.key] = found.unseen() if unseen else found
         return Scored(tuple(sorted(attributed(effects), key=lambda e: (e.decision, e.edit, *e.key))), draws)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from bd.answers.folder import Answers
+from bd.board.cells import make_cell
 from bd.board.digits import points
 from bd.effects.records import Effect
 from bd.effects.rows import to_row
@@ -68,11 +69,12 @@ def check_file(effect: Effect, facet: Mapping[str, Any]) -> None:
     """Compare the digits that the data file publishes with the row's; `BdError` where they differ."""
     if facet["status"] != "measured":
         raise BdError(f"{DATA_FILE}: has no number of this row; run `bd report`")
-    low, high = effect.range or (None, None)
     own = facet.get("on_own_texts")
+    told = make_cell(effect).told if own is None else effect
+    low, high = told.range or (None, None)
     excess, raw, floor = ("excess", "raw", "floor") if own is None else ("on_own_texts",) * 3
     said = {
-        (excess, "value"): effect.effect,
+        (excess, "value"): told.effect,
         (excess, "lo"): low,
         (excess, "hi"): high,
         (raw, "value" if own is None else "raw"): effect.value,

@@ -48,7 +48,11 @@ def _clear(cell: Cell) -> Iterator[str]:
     if effect.clear:
         yield f"clear: the lower end of the range, {low}, is above 0"
     elif effect.cannot_see_change:
-        drawn = "; what changed was drawn by chance" if effect.decides == SAMPLED and effect.changed else ""
+        drawn = (
+            "; what changed was drawn by chance, so that pages tell no effect"
+            if effect.decides == SAMPLED and effect.changed
+            else ""
+        )
         yield f"not clear: both versions of every text have the same probabilities{drawn}"
     else:
         yield f"not clear: the lower end of the range, {low}, is not above 0"

@@ -117,3 +117,12 @@ def test_too_few_common_texts_take_no_place():
     assert (few.size, few.why) == (0.5, (TOO_FEW_TEXTS,))
     none = make_cell(on("alder", 0.30, on_common=OnCommon(0, None, None, None, None, None, None)))
     assert (none.size, none.why) == (0.30, (TOO_FEW_TEXTS,))
+
+
+def test_what_a_model_that_cannot_see_the_change_draws_is_no_effect():
+    drawn = make_cell(on("alder", 0.3, cannot_see_change=True, clear=False, value=0.36))
+    assert (drawn.size, drawn.range, drawn.clear, drawn.effect.effect) == (0.0, (0.0, 0.0), False, 0.3)
+    few = make_cell(on("alder", 0.3, cannot_see_change=True, clear=False, value=0.36, texts=5, range=None))
+    assert (few.size, few.range) == (0.0, None)
+    seen = make_cell(on("alder", 0.3))
+    assert (seen.size, seen.told) == (0.3, seen.effect)

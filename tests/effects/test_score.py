@@ -5,7 +5,7 @@ import pytest
 from bd.effects.score import score
 from bd.study.load import load_study
 from tests.effects.edits import add_averages, add_stereotypes, answer, averages
-from tests.projects import Project, full, sure
+from tests.projects import Project, full, row, sure
 
 
 def effects(project: Project):
@@ -85,3 +85,14 @@ def test_another_model_moves_no_number_but_those_on_common_texts(project):
 
 def test_no_answers_give_no_effects(project):
     assert effects(project) == []
+
+
+def test_re_draws_of_what_a_model_that_cannot_see_the_change_draws_are_of_no_effect(project):
+    for edit, end, changed in (("as-written", "", 0), ("ask-twice", "", 1), ("gender-swap", "-swapped", 14)):
+        rows = [row(i + end, "rose" if n < changed else "tulip", 0.6) for n, i in enumerate(project.ids)]
+        project.log("fern", edit, rows, stated={"decides": "sampled"})
+    found = score(load_study(project.root), project.answers().tables)
+    (effect,) = (e for e in found.effects if e.edit == "gender-swap")
+    assert (effect.cannot_see_change, effect.effect > 0) == (True, True)
+    assert not found.draws[effect.cell].effect.any()
+    assert not found.draws[effect.cell].halves.any()

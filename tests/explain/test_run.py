@@ -277,7 +277,12 @@ def test_a_model_that_cannot_see_the_change_is_not_said_to_have_a_range_that_tou
     told = lines(tmp_path, "/gender/#fern")
     assert any(line.endswith("  not clear  fern (#fern): tulip or rose") for line in told), told
     said = " ".join(" ".join(told).split())
-    assert "not clear: both versions of every text have the same probabilities" in said
+    assert "not clear: both versions of every text have the same probabilities; what changed was drawn" in said
+    board = json.loads((tmp_path / DATA_FILE).read_bytes())
+    (line,) = board["dimensions"][0]["board"]["not_detected"]
+    assert (line["value"], line["lo"], line["hi"]) == (0.0, 0.0, 0.0)
+    (facet,) = board["dimensions"][0]["cells"]["fern"]["facets"]
+    assert (facet["raw"]["value"], facet["excess"]) == (35.0, {"value": 0.0, "lo": 0.0, "hi": 0.0})
     assert "is not above 0" not in said
 
 
