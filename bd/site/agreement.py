@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from bd.site.cursor import Cursor
 from bd.site.names import Names
-from bd.site.numbers import count, ratio, rounded
+from bd.site.numbers import count, ratio
 from bd.site.records.agreement import Agreement, AgreementLine, AgreementNumber, AgreementPair
-from bd.site.records.parts import Figure, Link, Sentence, Span, Tick
+from bd.site.records.parts import Figure, Link, Sentence, Span
+from bd.site.scale import Scale
 from bd.site.words import listed
 
 __all__ = ["agreement_finding", "agreement_here", "agreement_meaning"]
@@ -27,9 +28,8 @@ _ABOUT = (
     "A line from 0, no agreement, to 1, the same order on every characteristic. The band is what chance alone stays "
     "within in 95 of 100, the upright line in it the average by chance, the dot what was found, with its 95% range."
 )
-_START, _LENGTH = 3.0, 94.0
-"""The line within its picture, in hundredths of the width: a mark at either end is not cut off."""
-_TICKS = 5
+_LINE = Scale(-3 / 94, 1 + 3 / 94)
+"""With room at both ends: a mark there is not cut off."""
 
 
 def agreement_here(names: Names) -> Agreement | None:
@@ -111,10 +111,6 @@ def _many(number: int, what: str) -> str:
     return f"1 {what}" if number == 1 else f"{number or 'no'} {what}s"
 
 
-def _at(value: float) -> float:
-    return round(_START + _LENGTH * value, 2)
-
-
 def _drawn(found: Cursor) -> AgreementLine | None:
     if not found["w"].known:
         return None
@@ -122,15 +118,15 @@ def _drawn(found: Cursor) -> AgreementLine | None:
     return AgreementLine(
         title="How far the characteristics agree on the order of the models, beside what chance gives",
         description=_ABOUT,
-        value=_at(found["w"].value),
-        lo=None if ends is None else _at(ends[0]),
-        hi=None if ends is None else _at(ends[1]),
-        start=_at(0),
-        end=_at(1),
-        mean=_at(found["null_mean"].value),
-        band=round(_LENGTH * found["null_95"].value, 2),
+        value=_LINE.at(found["w"].value),
+        lo=None if ends is None else _LINE.at(ends[0]),
+        hi=None if ends is None else _LINE.at(ends[1]),
+        start=_LINE.at(0),
+        end=_LINE.at(1),
+        mean=_LINE.at(found["null_mean"].value),
+        band=round(_LINE.at(found["null_95"].value) - _LINE.at(0), 2),
         label=f"W = {_w(found).text}",
-        ticks=tuple(Tick(_at(n / _TICKS), rounded(n / _TICKS, 1)) for n in range(_TICKS + 1)),
+        ticks=_LINE.ticks(step=0.2),
     )
 
 

@@ -1,4 +1,4 @@
-"""One line of numbers for everything that a page draws: where a value stands on it, and the round numbers along it."""
+"""One line of numbers for everything that is drawn: where a value stands on it, and the round numbers along it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MOST_TICKS = 6
 
 @dataclass(frozen=True)
 class Scale:
-    """Percentage points on a line from 0 to 100, the same for everything on a page."""
+    """Numbers on a line from 0 to 100, the same for everything in a picture."""
 
     low: float
     high: float
@@ -34,6 +34,10 @@ class Scale:
         """Return where a number stands, within the line."""
         inside = min(max(value, self.low), self.high)
         return round(100 * (inside - self.low) / (self.high - self.low), 2)
+
+    def holds(self, value: float) -> bool:
+        """Whether a number is on the line, and not past its ends."""
+        return self.low <= value <= self.high
 
     def mark(self, facet: Cursor, *, signed: bool = False) -> Mark:
         """Return a measured result drawn on the line; signed, left of zero where what was measured is negative."""
@@ -50,12 +54,12 @@ class Scale:
         start = self.at(-found)
         return start, round(self.at(found) - start, 2)
 
-    def ticks(self) -> tuple[Tick, ...]:
-        """Return round numbers along the line, zero among them."""
-        step = _step(self.high - self.low)
+    def ticks(self, unit: str = "", *, step: float = 0.0) -> tuple[Tick, ...]:
+        """Return round numbers along the line, each with its unit; few enough for a narrow screen, or every `step`."""
+        step = step or _step(self.high - self.low)
         digits = max(0, -math.floor(math.log10(step)))
         numbers = range(math.ceil(self.low / step), math.floor(self.high / step) + 1)
-        return tuple(Tick(self.at(number * step), rounded(number * step, digits)) for number in numbers)
+        return tuple(Tick(self.at(number * step), rounded(number * step, digits) + unit) for number in numbers)
 
 
 def drawn(facet: Cursor, *, signed: bool = False) -> tuple[float, float | None, float | None]:

@@ -5,20 +5,19 @@ What moved is seen: the end it moved toward is named in words, and the line wher
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from bd.site.records.parts import Figure, Model, Span, Tick
+from bd.site.records.parts import Figure, Model, Span
 from bd.site.records.pictures import Dot, Swing, SwingRow
+from bd.site.scale import Scale
 from bd.site.text import worded
 
 __all__ = ["Moved", "swing"]
 
 _HEAD, _ROW, _FOOT, _LABEL = 26, 46, 40, 15
 """Heights in pixels: the words above the first row, a row with its name above its line, all below, and a label."""
-_STEPS = (1.0, 2.0, 5.0, 10.0, 20.0, 25.0, 50.0)
 _END = {True: "swing.surely", False: "swing.surer"}
-_MOST_TICKS = 6
 _ROOM = 0.06
 _SIDE = 60.0
 """Beyond this part of the width, in percent, a label stands to the left of its mark."""
@@ -60,14 +59,10 @@ def swing(
     """
     if not moved:
         return None
-    low, high = (0.0, 100.0) if whole else _bounds(moved)
-
-    def at(percent: float) -> float:
-        return round(100 * (percent - low) / (high - low), 2)
-
+    line = Scale(0.0, 100.0) if whole else _line(moved)
     room = _LABEL * sum(map(bool, labels))
     rows = tuple(
-        _row(each, at, ("", "", "") if number else labels, _HEAD + _ROW * number + (room if number else 0), whole)
+        _row(each, line, ("", "", "") if number else labels, _HEAD + _ROW * number + (room if number else 0), whole)
         for number, each in enumerate(moved)
     )
     floor = _HEAD + _ROW * len(rows) + room
@@ -76,10 +71,10 @@ def swing(
         title=title,
         about=_about(moved, labels),
         ends=(worded(_END[whole], option=ends[0]), worded(_END[whole], option=ends[1])),
-        middle=at(50.0) if low <= 50.0 <= high else None,
+        middle=line.at(50.0) if line.holds(50.0) else None,
         turns=worded("swing.middle" if whole else "swing.even"),
         rows=rows,
-        ticks=() if whole else tuple(Tick(at(each), f"{each:g}%") for each in _round_numbers(low, high)),
+        ticks=() if whole else line.ticks("%"),
         top=_HEAD,
         floor=floor,
         height=floor + _FOOT,
@@ -101,14 +96,14 @@ def _about(moved: Iterable[Moved], labels: tuple[str, str, str]) -> str:
     return f"{rows}."
 
 
-def _row(each: Moved, at: Callable[[float], float], labels: tuple[str, str, str], y: int, answers: bool) -> SwingRow:
+def _row(each: Moved, line: Scale, labels: tuple[str, str, str], y: int, answers: bool) -> SwingRow:
     before, after = each.before[0], each.after[0]
-    lines = iter(range(1, 4))
+    below = iter(range(1, 4))
 
     def dot(point: tuple[float, Figure], label: str) -> Dot:
-        place = at(point[0])
+        place = line.at(point[0])
         anchor = "end" if place > _SIDE else "start"
-        return Dot(place, point[1], label, anchor, _LABEL * next(lines) if label else 0)
+        return Dot(place, point[1], label, anchor, _LABEL * next(below) if label else 0)
 
     return SwingRow(
         model=each.model,
@@ -124,17 +119,11 @@ def _row(each: Moved, at: Callable[[float], float], labels: tuple[str, str, str]
     )
 
 
-def _bounds(moved: Iterable[Moved]) -> tuple[float, float]:
-    """Return round ends of the line that holds every mark, and the even odds where these are near."""
+def _line(moved: Iterable[Moved]) -> Scale:
+    """Return a line that holds every mark with some room, and the even odds where these are near."""
     values = [p[0] for each in moved for p in (each.before, each.after, each.written) if p is not None]
     low, high = min(values), max(values)
     if low - 10 <= 50 <= high + 10:
         low, high = min(low, 50.0), max(high, 50.0)
     room = max(high - low, 4.0) * _ROOM
-    return max(0.0, low - room), min(100.0, high + room)
-
-
-def _round_numbers(low: float, high: float) -> list[float]:
-    step = next((s for s in _STEPS if (high - low) / s <= _MOST_TICKS), _STEPS[-1])
-    first = int(-(-low // step))
-    return [number * step for number in range(first, int(high // step) + 1)]
+    return Scale(max(0.0, low - room), min(100.0, high + room))
