@@ -21,7 +21,7 @@ from bd.effects.points import mostly_control, points_of
 from bd.effects.rates import rates_of
 from bd.effects.records import Common, Control, Effect, LogSum, OnCommon, rounded, rounded_range
 from bd.effects.redraw import RESAMPLES, SEED
-from bd.effects.spans import less, spans_of
+from bd.effects.spans import beyond, less, spans_of
 from bd.effects.stacks import Ready, Stacks
 from bd.study.records import Study
 
@@ -62,7 +62,7 @@ def effect_of(study: Study, stacks: Stacks, ready: Ready, draws: CellDraws, shar
         lo=spans.own[0] if spans.own else None,
         hi=spans.own[1] if spans.own else None,
         control=_control(control),
-        effect=None if value is None else rounded(own.sign * value - control.value),
+        effect=beyond(own, control.value),
         range=spans.range,
         joint_range=spans.joint,
         exact_range=spans.exact,
@@ -176,7 +176,7 @@ def _common(shared: Shared, control: Subtracted) -> Common:
         models=shared.models,
         value=rounded(value),
         control=None if value is None else rounded(there),
-        effect=None if value is None else rounded(own.sign * value - there),
+        effect=beyond(own, there),
         range=less(own, there),
     )
 

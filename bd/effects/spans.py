@@ -19,7 +19,7 @@ from bd.effects.ranges import (
 )
 from bd.effects.records import Range, rounded, rounded_range
 
-__all__ = ["POINT", "POWER_FACTOR", "Spans", "less", "spans_of"]
+__all__ = ["POINT", "POWER_FACTOR", "Spans", "beyond", "less", "spans_of"]
 
 POWER_FACTOR = 2.8
 """1.96 for 95% certainty and 0.84 for 80% power: the smallest detectable effect in standard errors."""
@@ -82,6 +82,11 @@ def spans_of(draws: CellDraws) -> Spans:
         min_detectable=_detectable(draws, none_seen),
         upper_if_none=rounded(none_seen),
     )
+
+
+def beyond(own: Drawn, control: float) -> float | None:
+    """Return an effect: a column's value, reflected with it, less a number; None without a value."""
+    return None if own.value is None else rounded(own.sign * own.value - control)
 
 
 def less(own: Drawn, control: float) -> Range | None:
