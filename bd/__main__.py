@@ -12,6 +12,9 @@ def run() -> None:
     before = signal.getsignal(signal.SIGINT)
     if before is signal.default_int_handler:  # else the stop would be told as a fault of whatever is being imported
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from bd.memory import be_sparing
+
+    be_sparing()
     from bd.cli import main
 
     signal.signal(signal.SIGINT, before)

@@ -6,9 +6,7 @@ something of it, which takes longer than a small replay.
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -17,23 +15,6 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 __all__ = ["floats_of", "give_back", "numbers", "places_among", "strings", "strings_or_none", "values_of"]
-
-
-# Arrow's own pool keeps what is no longer needed, for each thread; the system's gives it to whoever asks next.
-pa.set_memory_pool(pa.system_memory_pool())
-
-
-def _share_memory() -> None:
-    """Have threads take memory from the same few places, and large arrays none of it: each would leave a gap behind."""
-    with suppress(AttributeError, OSError):  # what is set here are options of GNU's C library, from its malloc.h
-        option = ctypes.CDLL(None).mallopt
-        option(_ARENA_MAX, 2)
-        option(_MMAP_THRESHOLD, 4 * 2**20)
-        option(_TRIM_THRESHOLD, 32 * 2**20)
-
-
-_ARENA_MAX, _MMAP_THRESHOLD, _TRIM_THRESHOLD = -8, -3, -1
-_share_memory()
 
 
 def give_back() -> None:

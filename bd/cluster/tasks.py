@@ -25,6 +25,7 @@ from bd.effects.drawn import Scored
 from bd.effects.score import Prepared
 from bd.effects.sums import Sums
 from bd.effects.weights import Part
+from bd.memory import be_sparing
 from bd.replay.parts import Basis, Rates, basis_of
 from bd.study.records import Decision, Study
 
@@ -46,6 +47,7 @@ class Sent:
 
     def check(self) -> None:
         """Raise `OtherVersionError` where this process works with something else than the sender."""
+        be_sparing()
         use_at_most(1)  # a worker has as many threads as it may use cores, and each does a task
         differences = self.version.differences(own())
         if differences:
