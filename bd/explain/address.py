@@ -25,6 +25,8 @@ _NEAREST = 5
 _ALIKE, _ALMOST = 0.7, 0.85
 """What `difflib` must find two names to have in common, at least."""
 _REPORTED = "reported by {}; the answers are not held here, so nothing can be replayed"
+_LISTS = "shortlist"
+"""The level of the page of all shortlists, whose numbers stand on pages of questions too."""
 _OTHERS = "reported"
 """The level of a page of what others reported."""
 _NOT_YET = "has no number yet; `bd list` tells what it was not asked, and `bd report` takes in what it has answered"
@@ -183,6 +185,8 @@ def _refuse(page: Mapping[str, Any]) -> None:
     where = page["address"]
     if page["level"] == _OTHERS:
         raise BdError(f"{where}: {_REPORTED.format(page['label'])}")
+    if page["level"] == _LISTS:
+        raise BdError(f"{where} shows numbers of single questions: give the page of one, `--all` tells its lists too")
     if not _has_numbers(page):
         raise BdError(f"{where} shows no number of its own")
 

@@ -153,3 +153,10 @@ def test_what_others_reported_is_not_held_here(kinds: Project, board: dict[str, 
             BdError, match="reported by Them; the answers are not held here, so nothing can be replayed"
         ):
             found(kinds, wider, text)
+
+
+def test_the_page_of_shortlists_leads_to_those_of_questions(kinds: Project, board: dict[str, Any]) -> None:
+    page = next(each for each in board["pages"] if each["level"] == "data")
+    grown = board | {"pages": [*board["pages"], page | {"address": "/shortlist/", "level": "shortlist"}]}
+    with pytest.raises(BdError, match=r"^/shortlist/ shows numbers of single questions: give the page of one"):
+        found(kinds, grown, "/shortlist/#fern")
