@@ -8,14 +8,12 @@ import io
 import sys
 from collections.abc import Callable
 from functools import partial
+from html import escape
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import BinaryIO
 from urllib.parse import unquote, urlsplit
-
-from jinja2 import TemplateSyntaxError
-from markupsafe import escape
 
 from bd.errors import BdError, UsageError
 from bd.site.headers import Headers, read_headers
@@ -62,8 +60,8 @@ class _Handler(SimpleHTTPRequestHandler):
         try:
             return self.fresh(path.relative_to(self.directory).as_posix())
         except Exception as error:
-            place = f"{error.filename or error.name}:{error.lineno}: " if isinstance(error, TemplateSyntaxError) else ""
-            return f"<!doctype html><title>not made</title><pre>{escape(f'{place}{error}')}</pre>".encode()
+            place = "".join(f"{getattr(error, key)}:" for key in ("filename", "lineno") if getattr(error, key, None))
+            return f"<!doctype html><title>not made</title><pre>{escape(f'{place} {error}')}</pre>".encode()
 
     def _send(self, kind: str, body: bytes) -> bytes:
         self.send_response(HTTPStatus.OK)
