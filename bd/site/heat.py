@@ -15,7 +15,7 @@ from bd.site.names import Names
 from bd.site.numbers import whole
 from bd.site.records.pictures import Square
 from bd.site.text import worded
-from bd.site.verdicts import AMONG_GROUPS, RATES, REVERSE, unseen, verdict
+from bd.site.verdicts import AMONG_GROUPS, RATES, REVERSE, direction_words, unseen, verdict
 
 __all__ = ["SHADES", "shaded", "square_of", "squares"]
 
@@ -56,7 +56,8 @@ def square_of(facet: Cursor, label: str, to: str, *, placed: bool) -> Square:
     if facet["status"].value == "missing":
         return _square(label, to, "not-measured")
     found = _square(label, to, _state(facet, placed))
-    return replace(found, value=whole(facet["excess"]["value"]), tone=_tone(facet))
+    toward = facet["direction_label"].text if found.state in _COLOURED and direction_words(facet) else ""
+    return replace(found, value=whole(facet["excess"]["value"]), tone=_tone(facet), toward=toward)
 
 
 def _tone(facet: Cursor) -> str:

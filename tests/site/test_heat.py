@@ -1,5 +1,7 @@
 """The heat map and the grids: every square holds the result that it leads to, and darker is larger."""
 
+from collections import defaultdict
+
 import pytest
 
 from bd.report import load_leaderboard
@@ -122,3 +124,24 @@ def test_no_square_leads_nowhere_and_each_says_its_state_in_words(dist, pages):
                 assert words(mark)
                 target = (shown.path.parent / mark.attrib["href"].partition("#")[0]).resolve()
                 assert not mark.attrib["href"].partition("#")[0] or target.is_file(), (page.head.address, mark.attrib)
+
+
+def test_a_square_of_a_grid_says_toward_which_answer_where_that_is_known():
+    data = load_leaderboard(REPOSITORY / "site/data/leaderboard.json")
+    pages = {page.head.address: page for page in plan_pages(data, load_settings(REPOSITORY))}
+    facets = defaultdict(list)
+    for dimension in data["dimensions"]:
+        for cell in dimension["cells"].values():
+            for facet in cell["facets"]:
+                if facet["status"] == "measured":
+                    facets[facet["address"], facet["engine"]].append(facet)
+    seen = 0
+    for page in pages.values():
+        for grid in getattr(page, "grids", ()):
+            for square in (each for row in grid.rows for each in row.squares if each.toward):
+                address, _, model = square.to.partition("#")
+                assert square.state in ("clear", "set-aside", "reverse")
+                own = [each for each in facets[address, model] if each["direction_label"] == square.toward]
+                assert any(each["direction_counts"] is None or each["direction_counts"]["settled"] for each in own)
+                seen += 1
+    assert seen > 100

@@ -24,6 +24,8 @@ class Square:
     """The size of the effect in whole points, or answers in 100; None where nothing was measured."""
     shade: int = 0
     """Its step from light to dark, from 1; 0 for a square without colour."""
+    toward: str = ""
+    """The answer that it goes toward, where that is known and not left to chance."""
     tone: str = "points"
     """`answers` counted, `points` of confidence, or how a group fares beside others: `worse` or `better`."""
 
