@@ -21,6 +21,7 @@ _INDEX = "index.html"
 _TAG = re.compile(r"<([a-z][a-z0-9]*)\b([^>]*)")
 _CANONICAL = re.compile(r'<link rel="canonical" href="([^"]*)"')
 _UNLISTED = re.compile(r'<meta name="robots" content="noindex')
+_LEADS_ON = '<meta http-equiv="refresh"'
 _CLASSES = re.compile(r'\bclass="([^"]*)"')
 _OWN_ANCHOR = re.compile(r'\bid="(_[^"]*)"')
 _COUNTED = re.compile(r"\d+|.*-\d+")
@@ -47,6 +48,11 @@ class BuiltPage:
     def html(self) -> str:
         """The whole file."""
         return self.path.read_text("utf-8")
+
+    @property
+    def leads_on(self) -> bool:
+        """Whether it only leads to where a page has moved to."""
+        return _LEADS_ON in self.html
 
     @property
     def listed(self) -> bool:
@@ -87,9 +93,9 @@ class Site:
 
     @cached_property
     def kinds(self) -> dict[str, tuple[BuiltPage, ...]]:
-        """The pages of each kind, the heaviest first."""
+        """The pages of each kind, the heaviest first; those that only lead on are of none."""
         found: dict[str, list[BuiltPage]] = {}
-        for page in self.pages:
+        for page in (each for each in self.pages if not each.leads_on):
             found.setdefault(page.kind, []).append(page)
         return {kind: tuple(sorted(each, key=_heaviest_first)) for kind, each in found.items()}
 

@@ -132,9 +132,9 @@ def test_a_square_of_a_grid_says_toward_which_answer_where_that_is_known():
     facets = defaultdict(list)
     for dimension in data["dimensions"]:
         for cell in dimension["cells"].values():
-            for facet in cell["facets"]:
-                if facet["status"] == "measured":
-                    facets[facet["address"], facet["engine"]].append(facet)
+            for found in cell["facets"]:
+                if found["status"] == "measured":
+                    facets[found["address"], found["engine"]].append(found)
     seen = 0
     for page in pages.values():
         for grid in getattr(page, "grids", ()):
