@@ -44,5 +44,5 @@ def _title(moved: Sequence[Repeat], repeats: Sequence[Repeat]) -> Sentence:
     if not moved:
         return text("asked-twice.still", n=str(len(repeats)))
     first = moved[0]
-    model = ", ".join(part for part in (first.model.label, first.build) if part)
+    model = f"{first.model.label} ({first.build})" if first.build else first.model.label
     return text("asked-twice.moved", model=model, n=rounded(float(first.changed.value), 0))

@@ -19,13 +19,17 @@ from bd.site.verdicts import AMONG_GROUPS, RATES, REVERSE, is_exact, told_range,
 __all__ = ["level_line", "result_line"]
 
 
-def level_line(names: Names, level: Level) -> tuple[Sentence, ...]:
-    """Return the facts of the line that a level is summed up by."""
+def level_line(names: Names, level: Level, title: str) -> tuple[Sentence, ...]:
+    """Return the facts of the line that a level is summed up by; whose they are, where the title does not say so."""
     line = lead_line(level)
     if line is None:
         return ()
     largest = (text("level.largest", n=str(len(level.cells))),) if len(level.cells) > 1 else ()
-    return (*largest, *result_line(names, facet_of(level, line)), *_picked(names, line), *_other_way(names, level))
+    facet = facet_of(level, line)
+    model, size = names.models[facet["engine"].text].label, whole(facet["excess"]["value"])
+    told = amount(size, "answers" if facet["measure"].value in RATES else "points")
+    whose = () if model in title else (text("level.whose", model=model, amount=told),)
+    return (*largest, *whose, *result_line(names, facet), *_other_way(names, level))
 
 
 def _other_way(names: Names, level: Level) -> Iterator[Sentence]:
@@ -48,6 +52,8 @@ def _facts(names: Names, facet: Cursor) -> Iterator[Sentence]:
     if ends is not None:
         yield text("level.exact" if is_exact(facet) else "level.range", ends=(ends.lo, " – ", ends.hi))
     yield text("level.texts", n=count(facet["n"]))
+    if facet["measure"].value not in RATES:
+        yield text("level.points", option=facet["positive_label"].text)
     way = direction(facet)
     if facet["measure"].value in RATES and way:
         yield way
@@ -57,12 +63,3 @@ def _facts(names: Names, facet: Cursor) -> Iterator[Sentence]:
     mark = next(marks(facet), "")
     if mark:
         yield text("level.weak", mark=mark)
-
-
-def _picked(names: Names, line: Cursor) -> Iterator[Sentence]:
-    """Tell the wider range of a line that was picked from many."""
-    ends = line["family_range"] if "family_range" in line else None  # noqa: SIM401 - a Cursor is no dict
-    if line["n_facets"].value > 1 and ends is not None and ends.known:
-        found = span(ends["lo"], ends["hi"], 1)
-        if found is not None:
-            yield text("level.family", ends=(found.lo, " – ", found.hi), n=count(line["n_facets"]))

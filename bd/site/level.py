@@ -46,19 +46,20 @@ def level_page(names: Names, page: Cursor) -> LevelPage:
     cells = cell_groups(names, level.cells)
     cells = folded(cells) if len(cells) > 1 else cells
     chart = board_chart(names, level, scale, id="chart", title=chart_title(level), at=here, options=options)
+    title = plain(level_title(names, level, page["label"].text))
     return LevelPage(
         head=Head(
             address=here,
             title=page["label"].text,
             description=plain(said),
-            heading=plain(level_title(names, level, page["label"].text)),
+            heading=title,
             crumbs=tuple(crumbs(names, level)),
             also=chart_links(chart),
         ),
         level=level.kind,
         kicker=worded("kind.check" if top and dimension["kind"].value == CHECK else f"kind.{level.kind}"),
         topic=dimension["long"].text if top else page["label"].text,
-        line=level_line(names, level),
+        line=level_line(names, level, title),
         finding=said,
         picture=level_picture(names, level),
         grids=grids(names, level),

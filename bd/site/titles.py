@@ -85,7 +85,7 @@ def _together(names: Names, clear: Sequence[Cursor], seeing: int) -> Sentence:
     when = small(opening(names, clear[0]))
     if len(ways) > 1:
         first, second = ways.most_common(2)
-        counts = {"n": str(first[1]), "other_n": str(second[1])}
+        counts = {"n": str(first[1]), "of": str(seeing), "other_n": str(second[1])}
         return text("title.apart", option=first[0], other=second[0], when=when, **counts)
     key = "title.some-toward" if len(clear) < seeing else "title.both-toward" if seeing == 2 else "title.all-toward"
     return text(key, n=str(len(clear)), of=str(seeing), option=next(iter(ways)), when=when)
