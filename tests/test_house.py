@@ -21,7 +21,7 @@ MODULES = {
 }
 STEPS = {"study": 0, "ask": 1, "answers": 1, "effects": 2, "agree": 3, "board": 4, "validate": 5, "replay": 5}
 STEPS |= {"cluster": 6, "report": 6, "receipts": 7} | dict.fromkeys(("verify", "explain", "site"), 8)
-FOR_EVERYONE = {"bd", "bd.aside", "bd.cores", "bd.errors", "bd.files", "bd.jsons"}
+FOR_EVERYONE = {"bd", "bd.aside", "bd.cores", "bd.errors", "bd.files", "bd.jsons", "bd.memory"}
 FOR_EVERYONE |= {"bd.kept", "bd.machine", "bd.naming", "bd.passwords", "bd.said", "bd.seen"}
 
 # Put together here, so that this file passes its own test.
