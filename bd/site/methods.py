@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from bd.board.addresses import ASKED_TWICE
+from bd.report import contract
 from bd.report.words import SHARED_POINTS
-from bd.site.cursor import Cursor
 from bd.site.evidence import asking_of, change_of
 from bd.site.home import warnings
 from bd.site.names import Names
@@ -33,21 +33,21 @@ _PATTERNS = (
 )
 
 
-def methods_page(names: Names, page: Cursor) -> MethodsPage:
+def methods_page(names: Names, page: contract.Page) -> MethodsPage:
     """Return the methods page."""
-    floors = names.data["floors"]
+    floors = names.data.floors
     return MethodsPage(
-        head=Head(page["address"].text, "Methods", _DESCRIPTION, "How the tests work", (names.home(),)),
-        rule=names.data["overall"]["rule"].text,
+        head=Head(page.address, "Methods", _DESCRIPTION, "How the tests work", (names.home(),)),
+        rule=names.data.overall.rule,
         topics=tuple(_topic(names, dimension) for dimension in names.dimensions.values()),
-        repeat_changes=tuple(change_of(names, test) for test in floors["tests"]),
+        repeat_changes=tuple(change_of(names, test) for test in floors.tests),
         asked_twice=ASKED_TWICE in names.addresses,
         warnings=warnings(names),
         terms=terms(names),
         planted=tuple(Link(model.label, model.address) for model in names.models.values() if model.planted),
         questions=asking_of(names, names.questions),
         patterns=_PATTERNS,
-        command=names.data["provenance"]["command"].text,
+        command=names.data.provenance.command,
         resamples=_resamples(names),
         shared_points=SHARED_POINTS,
         shortlist=shortlist_rule(names),
@@ -56,25 +56,23 @@ def methods_page(names: Names, page: Cursor) -> MethodsPage:
 
 def terms(names: Names) -> tuple[Term, ...]:
     """Return the glossary; anchors start with `term-`."""
-    return tuple(Term(_anchor(e["term"].text), e["term"].text, e["text"].text) for e in names.data["vocabulary"])
+    return tuple(Term(_anchor(e.term), e.term, e.text) for e in names.data.vocabulary)
 
 
 def _anchor(term: str) -> str:
     return "term-" + re.sub(r"[^a-z0-9]+", "-", term.lower()).strip("-")
 
 
-def _topic(names: Names, dimension: Cursor) -> MethodsTopic:
+def _topic(names: Names, dimension: contract.Characteristic) -> MethodsTopic:
     return MethodsTopic(
-        id=dimension["id"].text,
-        link=Link(dimension["label"].text, dimension["address"].text),
-        long=dimension["long"].text,
-        changes=tuple(change_of(names, test) for test in dimension["tests"]),
+        id=dimension.id,
+        link=Link(dimension.label, dimension.address),
+        long=dimension.long,
+        changes=tuple(change_of(names, test) for test in dimension.tests),
     )
 
 
 def _resamples(names: Names) -> Figure | None:
     """Return how many re-draws there were, from the first result that has some."""
-    facets = (f for d in names.dimensions.values() for _, cell in d["cells"].items() for f in cell["facets"])
-    return next(
-        (count(f["resamples"]) for f in facets if f["status"].value == "measured" and f["resamples"].value), None
-    )
+    facets = (f for d in names.dimensions.values() for _, cell in d.cells.items() for f in cell.facets)
+    return next((count(f.resamples) for f in facets if isinstance(f, contract.Result) and f.resamples), None)

@@ -34,11 +34,11 @@ def plan_pages(
         What `bd.site.history.read_history` returned; without it there are no pages of changes.
     """
     given = Given(names_of(data), settings, downloads, tuple(history))
-    named = given.names.data["pages"]
+    named = given.names.data.pages
     own = (page for kind in KINDS for page in kind.own(given))
     return Pages(
         [
-            *((page["address"].text, partial(of_level(page["level"].text).make, given, page)) for page in named),
+            *((page.address, partial(of_level(page.level).make, given, page)) for page in named),
             *((page.head.address, partial(_as_it_is, page)) for page in own),
         ]
     )
