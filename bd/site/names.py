@@ -97,7 +97,7 @@ class Names:
         """Return the test behind a result: no two claim the same edit of a decision."""
         return self._tests[facet.edit, facet.item][1]
 
-    def group_label(self, facet: contract.Result) -> str:
+    def group_label(self, facet: contract.Outcome) -> str:
         """Return what the group of a result is called; nothing where its test knows no groups."""
         if facet.group is None:
             return ""
@@ -128,15 +128,15 @@ class Names:
         return below if below in self.addresses else self.models[model].address
 
 
-def names_of(data: dict[str, object]) -> Names:
-    """Return the look-ups of a data file that `load_leaderboard` has checked.
+def names_of(data: contract.Leaderboard) -> Names:
+    """Return the look-ups of a data file.
 
     Raises
     ------
     BdError
         A model's id is not one that can stand in an address.
     """
-    names = Names(contract.read(data))
+    names = Names(data)
     for model in names.models:
         if not is_slug(model):
             raise BdError(f"the data file names a model {model!r}, which is not an id such as e5-small")

@@ -17,7 +17,7 @@ _SOMEHOW = "With the change"
 _PLACES = re.compile(r"\{(measured|control|group)\}")
 
 
-def opening(names: Names, facet: contract.Result) -> str:
+def opening(names: Names, facet: contract.Outcome) -> str:
     """Return words such as `When the text says “aged 61” rather than “aged 34”`.
 
     The test's own words come first; a test without any gets a standard opening out of the labels of its versions, as

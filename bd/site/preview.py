@@ -56,7 +56,7 @@ class Preview:
         with self._one_at_a_time:
             making = self._now()
             if path == STYLE:
-                return style_sheet(static_folder(self._root), making.settings, making.data["engines"])
+                return style_sheet(static_folder(self._root), making.settings, making.data.engines)
             folder, _, name = path.partition("/")
             own = dict(files_below("", str(static_folder(self._root)))) if folder == "static" else {}
             if name in own:

@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from pathlib import Path
-from typing import Any
 
 import jinja2
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from bd.naming import isolated
+from bd.report import contract
 from bd.site import markdown, pieces
 from bd.site.cards.place import Picture, picture_of
 from bd.site.keys import key_of
@@ -82,16 +81,16 @@ class Frame:
         return key_of(plain, sorted(self.tabled), sorted(self.carded))
 
 
-def _beside(data: dict[str, Any]) -> Iterator[Link]:
+def _beside(data: contract.Leaderboard) -> Iterator[Link]:
     """Yield the pages beside those of the characteristics that the catalogue has a word for."""
-    for page in data["pages"]:
-        word = CATALOGUE.get(f"beside.{page['level']}")
+    for page in data.pages:
+        word = CATALOGUE.get(f"beside.{page.level}")
         if word is not None:
-            yield Link(word, page["address"])
+            yield Link(word, page.address)
 
 
 def frame_of(
-    data: dict[str, Any],
+    data: contract.Leaderboard,
     settings: Settings,
     tabled: frozenset[str] = frozenset(),
     carded: frozenset[str] = frozenset(),
@@ -101,21 +100,21 @@ def frame_of(
     Parameters
     ----------
     data
-        What `bd.report.load_leaderboard` returned.
+        The data file.
     settings
         The site's own words.
     tabled, carded
         Addresses of the pages with files, and with a card, beside them.
     """
-    origin = data["provenance"]
+    origin = data.provenance
     return Frame(
         title=settings.title,
         base_url=settings.base_url,
         base_path=settings.base_path,
         nav=tuple(Link(worded(f"nav.{key}"), to) for key, to in _NAV),
-        topics=(*(Link(isolated(each["label"]), each["address"]) for each in data["dimensions"]), *_beside(data)),
-        date=origin["generated"],
-        commit=origin["record_commit_short"] or "",
+        topics=(*(Link(each.label, each.address) for each in data.dimensions), *_beside(data)),
+        date=origin.generated,
+        commit=origin.record_commit_short or "",
         edition=edition_of(data, settings),
         models=settings.models,
         repository=settings.repository,
@@ -123,7 +122,7 @@ def frame_of(
         more=settings.more,
         tabled=tabled,
         carded=carded,
-        reported=bool(data.get("reported")),
+        reported=bool(data.reported),
     )
 
 

@@ -236,7 +236,7 @@ def clause(facet: contract.Result, digits: int, here: str) -> Sentence:
 
 
 def model_finding(
-    label: str, when: str, facet: contract.Result, digits: int, here: str = "", *, firm: bool = True
+    label: str, when: str, facet: contract.Outcome, digits: int, here: str = "", *, firm: bool = True
 ) -> Sentence:
     """Return a sentence about one model's result, whatever the verdict.
 

@@ -4,12 +4,12 @@ import copy
 
 import orjson
 import pytest
+from bd.site.cursor import Cursor
 
 from bd.report.agreement import agreement_part
 from bd.report.words import load_words
 from bd.site.agreement import agreement_finding, agreement_here, agreement_meaning
 from bd.site.build import build_site
-from bd.site.cursor import Cursor
 from bd.site.names import names_of
 from bd.site.words import plain
 from tests.report.samples import sample_board

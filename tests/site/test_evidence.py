@@ -5,11 +5,11 @@ from __future__ import annotations
 import copy
 
 import pytest
+from bd.site.cursor import Cursor
 
 from bd.report import check_leaderboard
 from bd.site import build_site
 from bd.site.became import became
-from bd.site.cursor import Cursor
 from bd.site.evidence import BOTH, EXTREME, EXTREME_AMONG, TYPICAL, evidence_of
 from bd.site.names import names_of
 from tests.report.samples import sample_board

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from bd.site.cursor import Cursor
+
 from bd.site.leads import Lead, ModelCounts, finding
 from bd.site.words import plain
 from tests.site.facets import TOO_FEW, WHEN, facet

@@ -1,8 +1,8 @@
 """What stands in a few words beside a result."""
 
 import pytest
-
 from bd.site.cursor import Cursor
+
 from bd.site.marks import exact_because, marks
 from tests.site.facets import facet
 

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 import pytest
-
 from bd.site.cursor import Cursor
+
 from bd.site.numbers import MINUS, chance, count, place, points, rounded, share, span
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
 from bd.site.cursor import Cursor
+
 from bd.site.openings import opening
 
 VERSIONS = [

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from bd.site.cursor import Cursor
+
 from bd.site.scale import Scale, drawn, scale_of
 
 

@@ -3,11 +3,11 @@
 import re
 
 import pytest
+from bd.site.cursor import Cursor
 
 from bd.effects.shortlisted import BOTH_WAYS
 from bd.report.datafile import load_leaderboard
 from bd.site import build_site
-from bd.site.cursor import Cursor
 from bd.site.numbers import percent, ratio
 from tests.report.shortlisted import compared, listed, shortlist_board, shortlist_study
 from tests.site import test_build as rules

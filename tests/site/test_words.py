@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from bd.site.cursor import Cursor
 
 from bd.site.counted import direction
-from bd.site.cursor import Cursor
 from bd.site.verdicts import REVERSE, direction_words, verdict
 from bd.site.words import against, listed, model_finding, plain
 from tests.site.facets import TOO_FEW, WHEN, facet

@@ -21,6 +21,7 @@ from bd.report.contract.base import (
     Share,
     Slug,
     Whole,
+    dumps,
     known,
     located,
     pointer,
@@ -51,6 +52,7 @@ from bd.report.contract.file import (
     TextSet,
     Waiting,
     read,
+    schema,
 )
 from bd.report.contract.levels import (
     Breakdown,
@@ -234,9 +236,11 @@ __all__ = [
     "Way",
     "Whole",
     "WithoutOne",
+    "dumps",
     "known",
     "located",
     "pointer",
     "read",
+    "schema",
     "standing",
 ]

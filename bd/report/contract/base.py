@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Annotated, Any, TypeVar
 
 from msgspec import Meta, Struct
+from msgspec.json import encode
 
 from bd.naming import isolated
 
@@ -30,6 +31,7 @@ __all__ = [
     "Share",
     "Slug",
     "Whole",
+    "dumps",
     "known",
     "located",
     "pointer",
@@ -127,6 +129,19 @@ def located(record: T) -> T:
     """
     _placed(record, ())
     return record
+
+
+def dumps(value: Any) -> bytes:
+    """Return records as JSON, for a key of what follows from them."""
+    return encode(value, enc_hook=_plain)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Number):
+        return float(value)
+    if isinstance(value, Count):
+        return int(value)
+    raise NotImplementedError
 
 
 def _placed(value: Any, at: Where) -> Any:

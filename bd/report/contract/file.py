@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, convert
+from msgspec.json import schema as json_schema
 
 from bd.report.contract.base import Address, Named, Record, Sha256, Slug, Whole, located
 from bd.report.contract.levels import Characteristic
@@ -27,6 +28,7 @@ __all__ = [
     "TextSet",
     "Waiting",
     "read",
+    "schema",
 ]
 
 
@@ -198,3 +200,10 @@ def read(data: dict[str, Any]) -> Leaderboard:
         Something in it is not as the contract says.
     """
     return located(convert(data, Leaderboard))
+
+
+def schema() -> dict[str, Any]:
+    """Return the contract as a JSON Schema, for readers in other languages."""
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "urn:bd:leaderboard-4"} | json_schema(
+        Leaderboard
+    )

@@ -106,6 +106,11 @@ class Cell(Record):
     extreme: Example | None
 
     @property
+    def address(self) -> str:
+        """The page that its results stand on."""
+        return next(iter(self.engines.values())).address
+
+    @property
     def outcomes(self) -> tuple[Outcome, ...]:
         """What it holds for every model, and then for their other builds."""
         return (*self.engines.values(), *self.builds.values())
