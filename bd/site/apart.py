@@ -98,7 +98,7 @@ def aside(each: Sequence[Lead], digits: int) -> Sentence:
 
 def _where(each: Sequence[Lead]) -> str:
     """Say toward which answer models move or, where they go apart, how many go toward which."""
-    toward = Counter(one.facet.direction_label for one in each)
+    toward = Counter(one.facet.direction_label or "" for one in each)
     toward.pop("", None)
     if len(toward) == 1 and toward.total() == len(each):
         return f"toward “{next(iter(toward))}”"

@@ -145,7 +145,7 @@ def _ways(names: Names, facet: contract.Result) -> tuple[Way, ...]:
 
     All texts are read one way, so what goes toward an option for the first kind comes away from it for the other.
     """
-    ways, toward = facet.directions, facet.direction_label
+    ways, toward = facet.directions, facet.direction_label or ""
     if len(ways) < 2 or not toward:
         return ()
     labels = [option.label for option in names.questions[facet.item].options]

@@ -18,25 +18,25 @@ __all__ = ["alike_everywhere", "exact_because", "marks"]
 def marks(facet: contract.Result) -> Iterator[str]:
     """Yield the remarks on a result that was measured, the weightiest first."""
     if unseen(facet):
-        yield "cannot see the change: its probabilities are exactly the same"
+        yield worded("mark.unseen")
     if facet.measure in RATES and facet.control_kind == UNCONTROLLED:
         yield worded("level.no-repeat")
     if facet.chance:
-        yield "cannot tell these options apart; read its figures with care"
+        yield worded("mark.chance")
     if facet.mostly_control:
-        yield "mostly what the control phrase did, not the change"
+        yield worded("mark.control")
     if facet.ranked_on is not None and facet.ranked_on == "common":
-        yield "counted on the texts that every model answered, and on no others"
+        yield worded("mark.common")
     if fewer(facet):
-        yield "the control edit changed more answers than the change did"
+        yield worded("mark.fewer")
     if faint(facet):
-        yield f"clear, {FAINT}"
+        yield worded("mark.faint", faint=FAINT)
     if facet.ranked and facet.detected != facet.clear_joint:
-        yield f"{'not clear' if facet.detected else 'clear'} once the control’s own uncertainty is counted in"
+        yield worded("mark.joint" if facet.detected else "mark.joint-clear")
     if frame_differs(facet):
-        yield "not clear when families of similar texts are drawn anew"
+        yield worded("mark.frames")
     if alike_everywhere(facet) and not unseen(facet):
-        yield "the same in every text, so that drawing texts anew gives its range no width"
+        yield worded("mark.alike")
 
 
 def alike_everywhere(facet: contract.Result) -> bool:

@@ -68,7 +68,7 @@ class Preview:
 
     def _now(self) -> Making:
         """Return what the site is made from, with what has changed since the last time."""
-        if self._changed("texts", [Path(str(CATALOGUE.path))]):
+        if self._changed("texts", [Path(str(path)) for path in CATALOGUE.paths]):
             CATALOGUE.read()
         named = [self._root / DATA_FILE, self._root / SETTINGS]
         if self._changed("data", named) or self._making is None:

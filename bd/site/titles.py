@@ -12,7 +12,7 @@ from bd.site.numbers import count, whole
 from bd.site.openings import opening
 from bd.site.records.parts import Figure, Link, Model, Sentence
 from bd.site.records.pictures import Square
-from bd.site.text import text
+from bd.site.text import text, worded
 from bd.site.verdicts import (
     ALIKE,
     AMONG_GROUPS,
@@ -138,8 +138,21 @@ def result_title(names: Names, facet: contract.Result, asked: Link | None = None
         )
     when = small(opening(names, facet))
     if verdict(facet) == CLEAR and facet.measure in RATES:
-        return text("title.counted", model=model, amount=amount(size, "answers"), when=when)
+        return _counted(model, facet, amount(size, "answers"), when)
     toward = facet.direction_label if direction_words(facet) else ""
     if toward:
         return text("title.toward", model=model, amount=amount(size), option=toward, when=when)
     return text("title.moves", model=model, amount=amount(size), when=when)
+
+
+def _counted(model: str, facet: contract.Result, many: Sentence, when: str) -> Sentence:
+    """Return how many answers changed, with the way that they went where that is told.
+
+    A swap is read one way, so that it has one direction; the title says which.
+    """
+    counts = facet.direction_counts
+    if counts is None or not direction_words(facet):
+        return text("title.counted", model=model, amount=many, when=when)
+    read = worded("title.read", read=facet.directions[1].from_) if len(facet.directions) == 2 else when
+    key = "title.counted-always" if counts.toward == counts.changed else "title.counted-mostly"
+    return text(key, model=model, amount=many, option=facet.direction_label or "", when=read)

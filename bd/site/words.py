@@ -116,7 +116,7 @@ def told(facet: contract.Result, digits: int, here: str) -> Sentence:
         return ("changes its answer in ", value, more, *evidence, than or ", with no control to subtract")
     if facet.measure in AMONG_GROUPS:
         return (*_among_groups(facet, digits), *evidence)
-    toward = facet.direction_label
+    toward = facet.direction_label or ""
     halves = " beyond the difference between two halves of the reference"
     unit = f" percentage points on average{halves if facet.control_kind == 'halves' else ''}"
     moves = f"becomes surer of “{toward}”, by " if toward else "moves its answers by "

@@ -3,10 +3,10 @@ import math
 
 import orjson
 import pytest
-from jsonschema_rs import meta
+from jsonschema_rs import Draft202012Validator, meta
 
 from bd.errors import BdError
-from bd.report import SchemaFaultError, check_leaderboard, load_leaderboard, write_leaderboard
+from bd.report import SchemaFaultError, check_leaderboard, contract, load_leaderboard, write_leaderboard
 from bd.report.schemas import load_schema
 from tests.report.samples import sample_board
 
@@ -21,9 +21,18 @@ def board(sample):
     return copy.deepcopy(sample)
 
 
-@pytest.mark.parametrize("name", ["leaderboard-4.json", "edition-1.json"])
-def test_the_schema_is_a_schema(name):
-    meta.validate(load_schema(name))
+@pytest.mark.parametrize("schema", [contract.schema(), load_schema("edition-1.json")])
+def test_the_schema_is_a_schema(schema):
+    meta.validate(schema)
+
+
+def test_the_schema_says_of_a_file_what_its_records_say(board):
+    known = Draft202012Validator(contract.schema())
+    assert known.is_valid(board)
+    for spoil in (_unknown_key, _text_for_a_number, _missing_without_reason, _bad_address):
+        spoilt = copy.deepcopy(board)
+        spoil(spoilt)
+        assert not known.is_valid(spoilt), spoil
 
 
 def test_what_is_written_is_read_back(board, tmp_path):

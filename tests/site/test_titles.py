@@ -11,6 +11,7 @@ from bd.site.records.pages import AskedTwicePage, EnginePage, HomePage, LevelPag
 from bd.site.settings import load_settings
 from bd.site.words import plain
 from tests.report.samples import DATE, sample_study
+from tests.site.reading import names_in
 from tests.site.sites import REPOSITORY
 
 MOST_WORDS = 30
@@ -18,7 +19,7 @@ MOST_WORDS = 30
 
 
 def pages_of_board(board):
-    return list(plan_pages(board, load_settings(REPOSITORY)))
+    return list(plan_pages(names_in(board), load_settings(REPOSITORY)))
 
 
 @pytest.fixture(scope="module")

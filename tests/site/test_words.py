@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from bd.site.cursor import Cursor
 
+from bd.report import contract
 from bd.site.counted import direction
 from bd.site.verdicts import REVERSE, direction_words, verdict
 from bd.site.words import against, listed, model_finding, plain
-from tests.site.facets import TOO_FEW, WHEN, facet
+from tests.site.facets import TOO_FEW, WHEN, facet, missing
 
 
-def said(each: Cursor, here: str = "") -> str:
+def said(each: contract.Outcome, here: str = "") -> str:
     return plain(model_finding("Birch", WHEN, each, 1, here))
 
 
@@ -25,7 +25,7 @@ def test_a_clear_effect_counted_in_answers():
 
 def changed(count, toward, settled, *ways, **more):
     counts = {"toward": toward, "changed": count, "settled": settled}
-    found = [{"from": way} for way in ways or ("as written",)]
+    found = [{"from": way, "n": 500, "changed": count, "toward": toward} for way in ways or ("as written",)]
     return facet(changed=count, direction_label="blue", direction_counts=counts, directions=found, **more)
 
 
@@ -111,7 +111,7 @@ def test_shown_not_ranked_gives_its_reason():
 
 
 def test_not_measured_is_never_a_number():
-    each = Cursor({"status": "missing", "label": "red or blue", "why": "this model has not been asked"})
+    each = missing()
     assert said(each) == "Birch has not been measured on red or blue: this model has not been asked."
     assert verdict(each) == "not measured"
 

@@ -150,8 +150,8 @@ def _placed(value: Any, at: Where) -> Any:
         return value
     if kind is str:
         return value if value.isascii() else isolated(value)
-    if kind is float or kind is int:
-        number = Number(value) if kind is float else Count(value)
+    if isinstance(value, (float, int)):
+        number = Number(value) if isinstance(value, float) else Count(value)
         number.at = at
         return number
     if kind is tuple or kind is list:

@@ -103,7 +103,7 @@ class Cell(Record):
     engines: dict[str, Result | Missing]
     builds: dict[str, Result]
     example: Example | None
-    extreme: Example | None
+    extreme: Example | None = None
 
     @property
     def address(self) -> str:

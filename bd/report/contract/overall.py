@@ -138,5 +138,5 @@ class Overall(Record):
     counted: tuple[Slug, ...]
     planted: tuple[Named, ...]
     rows: tuple[OverallRow, ...]
-    agreement: Agreement
+    agreement: Agreement | None = None
     firmness: Firmness | None = None

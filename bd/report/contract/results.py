@@ -243,7 +243,7 @@ class Result(Record, tag_field="status", tag="measured"):
     """How choices follow from probabilities, as the description of the answers says."""
     detected: bool
     direction: Slug | None
-    direction_counts: None | DirectionCounts | None
+    direction_counts: DirectionCounts | None
     """Changed answers that went the way told, of those that can be read one way; settled where the exact range of
     their share leaves out one half. Only where answers are counted."""
     direction_label: str | None
@@ -279,7 +279,6 @@ class Result(Record, tag_field="status", tag="measured"):
     positive_label: str
     range_90: Range | None
     ranked: bool
-    rates: None | Rates | None
     raw: Raw
     records: tuple[str, ...]
     resamples: Whole
@@ -290,6 +289,7 @@ class Result(Record, tag_field="status", tag="measured"):
     upper_if_none: Percent | None
     why_not_ranked: tuple[NotRanked, ...]
     within_point: bool
+    rates: Rates | None = None
 
 
 Outcome = Result | Missing
