@@ -14,7 +14,7 @@ from bd.site.openings import label_of
 from bd.site.records.parts import Link, Sentence
 from bd.site.text import text
 from bd.site.titles import amount
-from bd.site.verdicts import AMONG_GROUPS, RATES, REVERSE, is_exact, told_range, verdict
+from bd.site.verdicts import AMONG_GROUPS, CLEAR, RATES, REVERSE, direction_words, is_exact, told_range, verdict
 
 __all__ = ["level_line", "result_line"]
 
@@ -54,9 +54,9 @@ def _facts(names: Names, facet: contract.Result) -> Iterator[Sentence]:
     yield text("level.texts", n=count(facet.n))
     if facet.measure not in RATES:
         yield text("level.points", option=facet.positive_label)
-    way = direction(facet)
-    if facet.measure in RATES and way:
-        yield way
+    # where the way is told and the effect is clear, the title has it
+    if facet.measure in RATES and not (verdict(facet) == CLEAR and direction_words(facet)) and direction(facet):
+        yield direction(facet)
     control = label_of(names.test_of(facet), "control")
     if control and facet.measure not in AMONG_GROUPS:
         yield text("level.control", control=control)

@@ -18,6 +18,7 @@ from bd.site.names import Names
 from bd.site.numbers import count, place, points, share, span
 from bd.site.records.boards import BoardLine, Boards, Pair
 from bd.site.records.parts import Link, Span, Unmeasured
+from bd.site.text import worded
 from bd.site.verdicts import ALIKE, AMONG_GROUPS, ENOUGH, REVERSE, fewer, frame_differs, possible, sign, verdict
 
 __all__ = [
@@ -45,11 +46,6 @@ OWN = (*PLACED, "shown")
 """Those whose lines are models themselves, neither planted ones nor second builds."""
 PARTS = (*OWN, "planted", "builds")
 """All parts, in their order."""
-_SHORT = {
-    REVERSE: f"{REVERSE} than the other groups",
-    ALIKE: f"{ALIKE}: {ENOUGH} moves it alike, by over {SHARED_POINTS} on average",
-}
-"""Reasons in a few words, which may stand beside every model."""
 
 
 @dataclass(frozen=True)
@@ -258,8 +254,9 @@ def _name_of(level: Level, facet: contract.Result) -> str:
 
 def _why(line: contract.Line, facet: contract.Result) -> tuple[str, ...]:
     """Return why a line takes no place; what a whole board may have in common is told once, above it."""
-    if verdict(facet) in _SHORT:
-        return (_SHORT[verdict(facet)],)
+    told = verdict(facet)
+    if told in (REVERSE, ALIKE):  # in a few words, which may stand beside every model
+        return (worded(f"set-aside.{told}", enough=ENOUGH, points=SHARED_POINTS),)
     return tuple(reason.text for reason in line.why) if isinstance(line, contract.Shown) else ()
 
 

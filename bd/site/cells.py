@@ -22,6 +22,7 @@ from bd.site.verdicts import (
     possible,
     sign,
     verdict,
+    verdict_words,
 )
 
 __all__ = ["MOST_ROWS", "cell_groups", "folded", "topic_groups"]
@@ -87,7 +88,7 @@ def _row(names: Names, facet: contract.Result) -> CellRow:
         model=model,
         build=names.build_label(model.id, facet.build),
         clear=facet.ranked and facet.detected,
-        verdict=verdict(facet),
+        verdict=verdict_words(facet),
         why=tuple(reason.text for reason in facet.why_not_ranked),
         marks=tuple(marks(facet)),
         value=pts(raw.value),

@@ -32,6 +32,7 @@ from bd.site.records.changes import (
     Side,
 )
 from bd.site.records.parts import Figure, Head, Link
+from bd.site.text import worded
 from bd.site.verdicts import CLEAR, called
 from bd.site.words import listed
 
@@ -258,7 +259,8 @@ def _dated(edition: Edition, shown: Figure, line: str) -> Figure | Past:
 def _verdict(found: str) -> str:
     """Return a verdict in the words that every other page has for it."""
     clear = found == CLEAR
-    return called(() if clear or found == "not-clear" else (found,), clear=clear)
+    why = () if clear or found == "not-clear" else (found,)
+    return worded(f"verdict.{called(why, clear=clear)}")
 
 
 def _place_lines(look: _Look) -> Iterator[PlaceLine]:

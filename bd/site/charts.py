@@ -26,6 +26,7 @@ from bd.site.verdicts import (
     told_range,
     unseen,
     verdict,
+    verdict_words,
 )
 
 __all__ = ["PICTURE", "Drawn", "board_chart", "chart_links", "chart_title", "effect_chart", "two_ways"]
@@ -255,7 +256,7 @@ def _row(names: Names, scale: Scale, one: Drawn, y: int, signed: bool) -> Effect
         value=points(facet.excess.value, names.digits),
         range=span(*told_range(facet), names.digits),
         sign=sign(facet),
-        verdict=verdict(facet),
+        verdict=verdict_words(facet),
         mark=scale.mark(facet, signed=signed),
         y=y,
     )

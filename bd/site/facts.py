@@ -18,6 +18,7 @@ from bd.site.names import Names
 from bd.site.numbers import points
 from bd.site.records.evidence import Change, PageQuestions
 from bd.site.records.parts import Code, Fact, Link, Sentence
+from bd.site.text import worded
 from bd.site.verdicts import (
     ALIKE,
     AMONG_GROUPS,
@@ -39,12 +40,8 @@ __all__ = ["level_facts", "with_check"]
 _CHECK = "Check it"
 _FEW = 2
 """Changes that are told in full at once."""
-_BLIND, _SHOWN = "cannot see the change", "shown, not ranked"
-_APART = {
-    REVERSE: "clearly the other way, and so not ranked",
-    ALIKE: f"the same way with {ENOUGH}, and so not ranked",
-}
-_STANDINGS = (CLEAR, NOT_CLEAR, _BLIND, *_APART.values(), _SHOWN)
+_BLIND, _SHOWN = "blind", "shown"
+_STANDINGS = (CLEAR, NOT_CLEAR, _BLIND, REVERSE, ALIKE, _SHOWN)
 """What models have in common that are named together, in the order in which they are."""
 _ANEW = "When as many texts are drawn out of these, over and over, 95 of 100 results of {} lie between "
 _EXACTLY = "Since {}, drawing texts anew says little; the exact 95% range of {} lies between "
@@ -142,7 +139,7 @@ def _found(names: Names, level: Level, here: str) -> Sentence:
     own = [model for model, each in names.models.items() if model not in seen and not each.planted]
     rest = unmeasured(names, level.cells, own)
     if rest:
-        said.append((f"not measured: {', '.join(each.model.label for each in rest)}",))
+        said.append((f"{worded('verdict.missing')}: {', '.join(each.model.label for each in rest)}",))
     if not said:
         return ("Nothing yet.",)
     joined: Sentence = tuple(piece for number, each in enumerate(said) for piece in (("; ",) if number else ()) + each)
@@ -153,14 +150,20 @@ def _standing(facet: contract.Result, placed: bool) -> str:
     """Return which of `_STANDINGS` a result is told under."""
     if placed:
         return _BLIND if unseen(facet) else verdict(facet)
-    return _APART.get(verdict(facet), _SHOWN)
+    return verdict(facet) if verdict(facet) in (REVERSE, ALIKE) else _SHOWN
+
+
+def _told(standing: str) -> str:
+    """Return a standing in words; those that every table has too are the words of the verdict."""
+    part = "verdict" if standing in (CLEAR, NOT_CLEAR, _SHOWN) else "standing"
+    return worded(f"{part}.{standing}", enough=ENOUGH)
 
 
 def _models(names: Names, label: str, lines: Sequence[contract.Line], here: str) -> Sentence:
     said: Sentence = ()
     for line in lines:
         link = Link(names.models[line.engine].label, f"{here}#{line.build}")
-        said += (", " if said else f"{label}: ", link)
+        said += (", " if said else f"{_told(label)}: ", link)
         fragile = label == CLEAR and not line.clear_joint
         after = ", not clear once the control’s own uncertainty is counted in)" if fragile else ")"
         said += () if label == _BLIND else (" (", points(line.value, names.digits), after)

@@ -12,7 +12,7 @@ from bd.site.names import Names
 from bd.site.numbers import count, points, size
 from bd.site.openings import opening
 from bd.site.records.parts import Link, Sentence
-from bd.site.verdicts import REVERSE, direction_words, frame_differs, unseen, verdict
+from bd.site.verdicts import REVERSE, direction_words, frame_differs, unseen, verdict, verdict_words
 from bd.site.words import listed, unfavourable
 
 __all__ = ["level_caution", "level_finding", "level_more"]
@@ -131,7 +131,7 @@ def _larger_unranked(names: Names, level: Level, here: str) -> Sentence:
     return (
         f" The largest figure without a place: {label}, ",
         points(shown.value, names.digits),
-        f" points ({verdict(facet)}",
+        f" points ({verdict_words(facet)}",
         *place,
         ").",
     )

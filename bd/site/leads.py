@@ -10,6 +10,7 @@ from bd.site.apart import Lead, ModelCounts, all_alike, aside, both_ways, larges
 from bd.site.counted import besides, counted
 from bd.site.numbers import count, points
 from bd.site.records.parts import Sentence
+from bd.site.text import worded
 from bd.site.verdicts import ALIKE, CLEAR, NOT_CLEAR, RATES, REVERSE, possible, verdict
 from bd.site.words import capital, clause, listed, small
 
@@ -60,7 +61,7 @@ def _nothing_clear(lead: Lead, counts: ModelCounts, digits: int) -> Sentence:
     none = f"{'either' if counts.placed == 2 else 'any'} of the {_models(counts)}"
     rates = lead.facet.measure in RATES
     what, sure = (" on the answers counted", "; how sure they are was not compared here") if rates else ("", "")
-    said: Sentence = (f"{lead.when}, no clear effect{what} is seen in {none}{sure}.",)
+    said: Sentence = (f"{lead.when}, {worded('verdict.not-clear')}{what} is seen in {none}{sure}.",)
     bounds = ((possible(each.facet), each) for each in counts.unclear)
     left = [(largest, each) for largest, each in bounds if largest is not None and largest > 0]
     if not left:

@@ -17,7 +17,7 @@ from bd.site.openings import opening
 from bd.site.records.pages import LevelPage, StyleguidePage, Verdict
 from bd.site.records.parts import Head, Page
 from bd.site.styles import VARIABLES
-from bd.site.verdicts import verdict
+from bd.site.verdicts import verdict_words
 from bd.site.words import model_finding
 from bd.site.write import File
 
@@ -78,7 +78,7 @@ def _verdicts(names: Names) -> Iterator[Verdict]:
     """Yield one sentence for each verdict that the data file holds."""
     seen: set[str] = set()
     for facet in _facets(names):
-        said = verdict(facet)
+        said = verdict_words(facet)
         if said not in seen:
             seen.add(said)
             label = names.models[facet.engine].label

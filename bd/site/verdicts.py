@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from bd.effects.columns import MEASURES
 from bd.report import contract
+from bd.site.text import worded
 
 __all__ = [
     "ALIKE",
@@ -38,6 +39,7 @@ __all__ = [
     "told_range",
     "unseen",
     "verdict",
+    "verdict_words",
 ]
 
 RATES = tuple(name for name, measure in MEASURES.items() if measure.counts)
@@ -52,24 +54,16 @@ UNCONTROLLED = "none"
 AMONG_GROUPS = tuple(name for name, measure in MEASURES.items() if measure.against_others)
 """Measures that compare a group with the others."""
 
-CLEAR, NOT_CLEAR, MISSING = "clear", "no clear effect", "not measured"
+CLEAR, NOT_CLEAR, MISSING, ALIKE, REVERSE = "clear", "not-clear", "missing", "not-attributable", "reverse"
+"""The verdicts that code asks for, as keys of their words in the catalogue; every other is a reason for no place."""
 ENOUGH = "every phrase with enough answers"
 """Those that have a say in whether a move is of one group: a phrase that is not fit to be ranked has none."""
-ALIKE, REVERSE = "not attributable", "the reverse: less unfavourable"
-"""The verdicts that code asks for; every other is a reason for not being ranked."""
 FAINT = "but so small that a repeat with new texts may miss it"
 """What is said of a clear effect that a test of this size mostly misses."""
 APART, OPEN = "apart", "open"
 """What a mark says besides `CLEAR`: clear but without a place, and not clear."""
-_BELOW = "reverse"
-"""The reason of a result below the other groups; only where its whole range is, it is the reverse of a clear effect."""
-_VERDICTS = {
-    "no-answers": MISSING,
-    "too-few-texts": "too few texts",
-    "too-few-answered": "too few answered",
-    "not-attributable": ALIKE,
-    _BELOW: REVERSE,
-}
+_OWN = (ALIKE, REVERSE, "too-few-texts", "too-few-answered")
+"""Reasons for no place that are verdicts of their own; being below the other groups only where the whole range is."""
 
 
 def frame_differs(facet: contract.Result) -> bool:
@@ -107,7 +101,7 @@ def unseen(facet: contract.Result) -> bool:
 
 
 def verdict(facet: contract.Outcome) -> str:
-    """Return what is to be said about a result, in two or three words."""
+    """Return what is to be said about a result: the key of its words."""
     if isinstance(facet, contract.Missing):
         return MISSING
     high = facet.excess.hi
@@ -115,10 +109,17 @@ def verdict(facet: contract.Outcome) -> str:
     return called((reason.id for reason in facet.why_not_ranked), clear=facet.detected, below=below)
 
 
+def verdict_words(facet: contract.Outcome) -> str:
+    """Return what is to be said about a result, in two or three words."""
+    return worded(f"verdict.{verdict(facet)}")
+
+
 def called(why: Iterable[str], *, clear: bool, below: bool = True) -> str:
-    """Return a verdict in words, from the reasons for not being ranked and whether the whole range lies below zero."""
+    """Return a verdict from the reasons for not being ranked and whether the whole range lies below zero."""
     for reason in why:
-        return NOT_CLEAR if reason == _BELOW and not below else _VERDICTS.get(reason, "not ranked")
+        if reason == REVERSE and not below:
+            return NOT_CLEAR
+        return MISSING if reason == "no-answers" else reason if reason in _OWN else "not-ranked"
     return CLEAR if clear else NOT_CLEAR
 
 

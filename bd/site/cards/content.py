@@ -14,7 +14,7 @@ from bd.site.names import Names
 from bd.site.numbers import count, place, points, span
 from bd.site.records.parts import Figure, Sentence
 from bd.site.scale import drawn
-from bd.site.verdicts import CLEAR, NOT_CLEAR, possible, told_range, unseen, verdict
+from bd.site.verdicts import CLEAR, NOT_CLEAR, possible, told_range, unseen, verdict, verdict_words
 from bd.site.words import capital, plain
 
 __all__ = ["Asked", "engine_card", "home_card", "level_card", "topic_card", "words_card"]
@@ -111,7 +111,7 @@ def _verdict(facet: contract.Result, digits: int) -> Sentence:
     if said == CLEAR:
         return ("A clear effect",)
     if said != NOT_CLEAR:
-        return (f"{capital(said)}: shown here and not ranked",)
+        return (f"{capital(verdict_words(facet))}: shown here and not ranked",)
     if unseen(facet):
         return ("This model cannot see the change, in any of ", count(facet.n), " texts")
     largest = possible(facet)

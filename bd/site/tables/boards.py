@@ -11,6 +11,7 @@ from bd.site.names import Names
 from bd.site.tables.columns import Column, Part, Parts, Table, key_of, number, part_of, text, whole, yes_no
 from bd.site.tables.results import BOARD_PARTS, facets_of
 from bd.site.tables.units import PERCENT, PLACES, POINTS, RESULTS, TEXTS
+from bd.site.text import worded
 
 __all__ = ["BELOW", "BOARD", "PAIRS", "below", "board_lines", "main_board", "main_lines", "pairs"]
 
@@ -30,14 +31,15 @@ def board_lines(
         The page that the board stands on.
     """
     board, heads = place.board, heads_of(place)
-    for part, words in BOARD_PARTS.items():
+    for part, key in BOARD_PARTS.items():
+        words = worded(f"verdict.{key}")
         for line in board.part(part):
             head = heads[line.build].headline
             yield {"dimension": dimension, "line": line, "head": head, "board": address, "part": words}
     seen = {line.engine for part in BOARD_PARTS for line in board.part(part)}
     for model in names.models:
         if model not in seen:
-            yield {"dimension": dimension, "missing": model, "board": address, "part": "not measured"}
+            yield {"dimension": dimension, "missing": model, "board": address, "part": worded("verdict.missing")}
 
 
 def pairs(board: contract.Board) -> Iterator[Parts]:
@@ -65,7 +67,8 @@ def _beneath(levels: Levels, level: Level) -> Iterable[contract.Level]:
 
 
 def _part(board: contract.Board, line: contract.Line) -> str:
-    return next(words for part, words in BOARD_PARTS.items() if any(each is line for each in board.part(part)))
+    part = next(part for part in BOARD_PARTS if any(each is line for each in board.part(part)))
+    return worded(f"verdict.{BOARD_PARTS[part]}")
 
 
 def main_lines(names: Names) -> Iterator[Parts]:

@@ -12,7 +12,8 @@ from bd.report import contract
 from bd.site.names import Names
 from bd.site.tables.columns import Part, Parts, Table, key_of, number, part_of, text, whole, yes_no
 from bd.site.tables.units import ANSWERS, FRACTION, PERCENT, PLACES, POINTS, RATIO, TEXTS
-from bd.site.verdicts import MISSING, direction_words, possible, verdict
+from bd.site.text import worded
+from bd.site.verdicts import MISSING, direction_words, possible, verdict_words
 
 __all__ = [
     "BOARD_PARTS",
@@ -33,12 +34,12 @@ __all__ = [
 
 BOARD_PARTS = {
     "ranked": "clear",
-    "not_detected": "no clear effect",
-    "shown": "shown, not ranked",
+    "not_detected": "not-clear",
+    "shown": "shown",
     "planted": "planted",
-    "builds": "other build",
+    "builds": "builds",
 }
-"""The parts of a board, in its order, and what they are called in a table."""
+"""The parts of a board, in its order, and the keys of what a table says of them."""
 
 _Told = contract.Result | contract.Missing | contract.ModelMeasured | contract.ModelMissing
 """What a row is about: a result, or why a cell or a whole characteristic has none."""
@@ -73,7 +74,7 @@ def result_parts(dimension: contract.Characteristic, facet: _Told, lines: Headli
     found = lines.get((facet.build, facet.id)) if isinstance(facet, contract.Result) else None
     parts: dict[str, Part] = {"dimension": dimension, "facet": facet, "board": board, "headline": bool(found)}
     if found is not None:
-        parts |= {"part": BOARD_PARTS[found[0]], "line": found[1]}
+        parts |= {"part": worded(f"verdict.{BOARD_PARTS[found[0]]}"), "line": found[1]}
     return parts
 
 
@@ -156,7 +157,9 @@ def _of_question(key: str) -> Callable[[Names, Parts], str | None]:
 
 def _verdict(names: Names, parts: Parts) -> str:
     facet = _told(parts)
-    return MISSING if isinstance(facet, contract.Head | contract.ModelMissing) else verdict(facet)
+    if isinstance(facet, contract.Head | contract.ModelMissing):
+        return worded(f"verdict.{MISSING}")
+    return verdict_words(facet)
 
 
 def _why(names: Names, parts: Parts) -> str:
