@@ -19,9 +19,9 @@ from typing import Any
 import orjson
 
 from bd.report.datafile import contract_of
+from bd.report.state import DATA_FILE
 from bd.site.build import DIST
 from bd.site.folders import templates_folder
-from bd.site.inputs import DATA_FILE
 from bd.site.level import level_page
 from bd.site.names import names_of
 from bd.site.render import Renderer, frame_of

@@ -13,7 +13,8 @@ import orjson
 import pytest
 
 from bd.replay.work import replay, replayed_files
-from bd.report.run import DATA_FILE, report
+from bd.report.run import report
+from bd.report.state import DATA_FILE
 from bd.site.build import build_site
 from bd.site.settings import load_settings
 from bd.verify import verify

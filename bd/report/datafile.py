@@ -129,7 +129,9 @@ def load_leaderboard(path: Path) -> dict[str, Any]:
         As `read_leaderboard`, or it breaks the contract.
     """
     board = read_leaderboard(path)
-    contract_of(path, board)
+    fault = _fault(board)
+    if fault is not None:
+        raise BdError(_broken(path, fault))
     return board
 
 
@@ -144,13 +146,17 @@ def contract_of(path: Path, board: dict[str, Any]) -> contract.Leaderboard:
     try:
         return contract.read(board)
     except ValidationError as error:
-        raise BdError(f"{path}: breaks its schema at {_told(error)}; write it again with bd report") from None
+        raise BdError(_broken(path, _told(error))) from None
+
+
+def _broken(path: Path, fault: str) -> str:
+    return f"{path}: breaks its schema at {fault}; write it again with bd report"
 
 
 def _fault(board: dict[str, Any]) -> str | None:
     """Return the first place where a data file breaks the contract, and how; None where it breaks none."""
     try:
-        contract.read(board)
+        contract.check(board)
     except ValidationError as error:
         return _told(error)
     return None

@@ -199,7 +199,7 @@ def two_ways(names: Names, level: Level) -> tuple[str, str] | None:
     others = [option.label for option in question.options if option.id != positive]
     if len(others) != 1:
         return None
-    return others[0], next(each.label for each in question.options if each.id == positive)
+    return others[0], question.option(positive)
 
 
 def _of_line(names: Names, level: Level, line: contract.Line) -> Drawn:

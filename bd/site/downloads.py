@@ -10,10 +10,10 @@ from typing import Any
 
 from bd.files import read_bytes, sha256_bytes
 from bd.receipts import Saved
+from bd.report.state import DATA_FILE
 from bd.site.answerfile import AnswerFile, answer_file, logs_of
 from bd.site.columnar import rows_bytes
 from bd.site.croissant import croissant
-from bd.site.inputs import DATA_FILE
 from bd.site.known import Known
 from bd.site.names import Names
 from bd.site.records.take import Download

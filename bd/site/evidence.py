@@ -78,7 +78,7 @@ def _asked(question: contract.Question) -> Asked:
     return Asked(
         question=question.question,
         options=tuple(option.label for option in question.options),
-        positive=next(each.label for each in question.options if each.id == question.positive),
+        positive=question.option(question.positive),
         texts=question.texts.label,
         count=count(question.n_texts),
     )

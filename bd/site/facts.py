@@ -155,8 +155,8 @@ def _standing(facet: contract.Result, placed: bool) -> str:
 
 def _told(standing: str) -> str:
     """Return a standing in words; those that every table has too are the words of the verdict."""
-    part = "verdict" if standing in (CLEAR, NOT_CLEAR, _SHOWN) else "standing"
-    return worded(f"{part}.{standing}", enough=ENOUGH)
+    shared = standing in (CLEAR, NOT_CLEAR, _SHOWN)
+    return worded(f"verdict.{standing}") if shared else worded(f"standing.{standing}", enough=ENOUGH)
 
 
 def _models(names: Names, label: str, lines: Sequence[contract.Line], here: str) -> Sentence:

@@ -37,6 +37,8 @@ class Names:
         self.models = Described("model", ((engine.id, _model(engine)) for engine in data.engines))
         self.dimensions = Described("characteristic", ((each.id, each) for each in data.dimensions))
         self.questions = Described("question", ((each.id, each) for each in data.questions))
+        self._engines = Described("model", ((each.id, each) for each in data.engines))
+        self._waiting = Described("characteristic", ((each.id, each.label) for each in data.waiting))
         self._levels: dict[str, Levels] = {}
         self._builds: dict[str, dict[str, str]] = {}
         self._tests = Described(
@@ -75,7 +77,7 @@ class Names:
 
     def engine(self, model: str) -> contract.Model:
         """Return where the data file describes a model."""
-        return next(each for each in self.data.engines if each.id == model)
+        return self._engines[model]
 
     def builds(self, model: str) -> dict[str, str]:
         """Return what the builds of a model are called, by id."""
@@ -112,7 +114,7 @@ class Names:
         """Return what a characteristic is called, one that waits for answers included."""
         if characteristic in self.dimensions:
             return self.dimensions[characteristic].label
-        return next(each.label for each in self.data.waiting if each.id == characteristic)
+        return self._waiting[characteristic]
 
     def option(self, question: str, option: str) -> str:
         """Return the words of an option."""

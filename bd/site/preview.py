@@ -10,9 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 
+from bd.report.state import DATA_FILE
 from bd.seen import files_below
 from bd.site.folders import static_folder, templates_folder
-from bd.site.inputs import DATA_FILE, SETTINGS, look
+from bd.site.inputs import SETTINGS, look
 from bd.site.known import Known
 from bd.site.making import Making
 from bd.site.manifest import Facts, Manifest, read_manifest

@@ -11,8 +11,8 @@ from typing import Any
 
 from bd.errors import BdError
 from bd.report import contract
+from bd.report.state import DATA_FILE
 from bd.site.boards import PARTS
-from bd.site.inputs import DATA_FILE
 
 __all__ = ["check_references"]
 

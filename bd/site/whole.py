@@ -15,6 +15,7 @@ from bd.files import read_bytes
 from bd.receipts import open_receipts, saved_for
 from bd.report.datafile import contract_of, read_leaderboard
 from bd.report.editions import EDITIONS
+from bd.report.state import DATA_FILE
 from bd.seen import files_below
 from bd.site.cards.files import card_files
 from bd.site.cards.place import carded
@@ -25,7 +26,6 @@ from bd.site.feed import feed_files
 from bd.site.folders import static_folder, templates_folder
 from bd.site.history import Step, left_out, read_history
 from bd.site.hosting import hosting_files
-from bd.site.inputs import DATA_FILE
 from bd.site.keys import key_of
 from bd.site.kinds import kind_of
 from bd.site.known import Known

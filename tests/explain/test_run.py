@@ -13,7 +13,8 @@ from click.testing import CliRunner, Result
 from bd.cli import main
 from bd.explain import explain
 from bd.replay.work import replay
-from bd.report.run import DATA_FILE, report
+from bd.report.run import report
+from bd.report.state import DATA_FILE
 from tests.projects import Project, as_toml, row, sure
 
 

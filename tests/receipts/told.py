@@ -9,8 +9,10 @@ from typing import Any
 
 from bd.board.cells import CellKey
 from bd.receipts import Receipts, open_receipts
-from bd.report import contract, load_leaderboard
-from bd.report.run import DATA_FILE, report
+from bd.report import contract
+from bd.report.datafile import load_leaderboard
+from bd.report.run import report
+from bd.report.state import DATA_FILE
 from tests.projects import DECISION, Project
 
 DATE = "2026-11-30"

@@ -6,7 +6,8 @@ import pytest
 from jsonschema_rs import Draft202012Validator, meta
 
 from bd.errors import BdError
-from bd.report import SchemaFaultError, check_leaderboard, contract, load_leaderboard, write_leaderboard
+from bd.report import contract
+from bd.report.datafile import SchemaFaultError, check_leaderboard, load_leaderboard, write_leaderboard
 from bd.report.schemas import load_schema
 from tests.report.samples import sample_board
 

@@ -18,7 +18,7 @@ import orjson
 import pytest
 from PIL import Image
 
-from bd.report import build_leaderboard
+from bd.report.build import build_leaderboard
 from bd.site import build_site, whole
 from bd.site.cards.files import card_files, card_of
 from bd.site.cards.layout import MARGIN, draw
@@ -242,7 +242,7 @@ def hostile(text):
 MORE = ["", "שלום עולם", "مرحبا بالعالم", "漢字 かな", "\ud800x\x00", "a b " * 300, "\u0301" * 50, "Ǻ" * 300]
 
 
-@pytest.mark.parametrize("text", LABELS + MORE, ids=lambda text: ascii(text[:12]))
+@pytest.mark.parametrize("text", [*LABELS.values(), *MORE], ids=lambda text: ascii(text[:12]))
 def test_nothing_leaves_the_margins_whatever_the_words(text):
     for card in hostile(text):
         canvas = draw(card, ACCENT)
@@ -253,7 +253,7 @@ def test_nothing_leaves_the_margins_whatever_the_words(text):
             assert rule[3] < top < bottom <= HEIGHT - 24
 
 
-@pytest.mark.parametrize("text", LABELS + MORE, ids=lambda text: ascii(text[:12]))
+@pytest.mark.parametrize("text", [*LABELS.values(), *MORE], ids=lambda text: ascii(text[:12]))
 def test_lines_of_text_stand_apart(text):
     canvas = draw(Card("/x/", text, text, lead=text, number=FIGURE, after="", verdict=text, details=(text,)), ACCENT)
     boxes = canvas.inked[1:]

@@ -6,7 +6,7 @@ import copy
 
 import pytest
 
-from bd.report import check_leaderboard
+from bd.report.datafile import check_leaderboard
 from bd.site import build_site
 from bd.site.became import became
 from bd.site.evidence import BOTH, EXTREME, EXTREME_AMONG, TYPICAL, evidence_of

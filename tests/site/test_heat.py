@@ -4,7 +4,7 @@ from collections import defaultdict
 
 import pytest
 
-from bd.report import load_leaderboard
+from bd.report.datafile import load_leaderboard
 from bd.site.boards import head_of
 from bd.site.heat import SHADES, shaded, square_of, squares
 from bd.site.plan import plan_pages

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 import orjson
 import pytest
 
-from bd.report import contract, load_leaderboard
+from bd.report import contract
+from bd.report.datafile import load_leaderboard
+from bd.report.state import DATA_FILE
 from bd.site import build_site, kinds, load_settings, plan
 from bd.site.history import read_history
-from bd.site.inputs import DATA_FILE
 from bd.site.kinds import KINDS, Kind, kind_of
 from bd.site.names import HOME
 from bd.site.numbers import count

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from bd.effects.records import Direction
-from bd.report import build_leaderboard
+from bd.report.build import build_leaderboard
 from bd.site.plan import plan_pages
 from bd.site.records.pages import LevelPage
 from bd.site.settings import load_settings

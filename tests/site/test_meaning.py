@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bd.report import load_leaderboard
+from bd.report.datafile import load_leaderboard
 from bd.site.plan import plan_pages
 from bd.site.records.pages import LevelPage
 from bd.site.settings import load_settings

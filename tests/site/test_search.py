@@ -9,7 +9,7 @@ from dataclasses import replace
 import orjson
 import pytest
 
-from bd.report import load_leaderboard
+from bd.report.datafile import load_leaderboard
 from bd.site import build_site
 from bd.site.kinds import kind_of
 from bd.site.plan import plan_pages
@@ -110,7 +110,7 @@ def test_no_word_is_said_twice(entries):
         assert not set(words) & set(re.findall(r"\w+", entry.label.casefold()))
 
 
-@pytest.mark.parametrize("label", [*LABELS, "\u2028line\u2029end", "\x00\ud800"])
+@pytest.mark.parametrize("label", [*LABELS.values(), "\u2028line\u2029end", "\x00\ud800"])
 def test_a_hostile_label_comes_back_as_it_was(label):
     script = index_script([replace(PLAIN, label=label, found=label, kind=label)])
     assert b"<" not in script

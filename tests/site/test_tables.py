@@ -10,10 +10,11 @@ from dataclasses import make_dataclass, replace
 import orjson
 import pytest
 
-from bd.report import contract, load_leaderboard
+from bd.report import contract
+from bd.report.datafile import load_leaderboard
+from bd.report.state import DATA_FILE
 from bd.site import build_site, load_settings, pagefiles
 from bd.site.history import read_history
-from bd.site.inputs import DATA_FILE
 from bd.site.kinds import KINDS
 from bd.site.names import names_of
 from bd.site.plan import plan_pages

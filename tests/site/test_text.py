@@ -39,7 +39,8 @@ def test_every_text_is_used():
     for key in CATALOGUE:
         above, _, last = key.rpartition(".")
         by_part = re.search(rf'"{re.escape(above)}\.(\{{|" ~)', SAID) and re.search(rf'["({{ ]{re.escape(last)}"', SAID)
-        assert f'"{key}"' in SAID or by_part, key
+        # the method in words is read section by section, whatever it holds
+        assert f'"{key}"' in SAID or by_part or re.match(r"methods\.[a-z-]+\.(title|opening|terms)", key), key
 
 
 def test_every_text_that_templates_and_code_name_is_there():

@@ -5,7 +5,8 @@ from collections import Counter
 
 import pytest
 
-from bd.report import build_leaderboard, load_leaderboard
+from bd.report.build import build_leaderboard
+from bd.report.datafile import load_leaderboard
 from bd.site.plan import plan_pages
 from bd.site.records.pages import AskedTwicePage, EnginePage, HomePage, LevelPage
 from bd.site.settings import load_settings

@@ -105,7 +105,7 @@ def test_a_model_that_cannot_see_the_change_is_not_called_steady():
 
 def test_shown_not_ranked_gives_its_reason():
     each = facet(detected=False, ranked=False, why_not_ranked=TOO_FEW, excess={"value": 5.0, "lo": None, "hi": None})
-    assert verdict(each) == "too few texts"
+    assert verdict(each) == "too-few-texts"
     assert "It is shown and not ranked: fewer than ten texts, too few for a range. In 15 of 500" in said(each)
     assert "95% range" not in said(each)
 
@@ -113,7 +113,7 @@ def test_shown_not_ranked_gives_its_reason():
 def test_not_measured_is_never_a_number():
     each = missing()
     assert said(each) == "Birch has not been measured on red or blue: this model has not been asked."
-    assert verdict(each) == "not measured"
+    assert verdict(each) == "missing"
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,7 @@ from bd.report.contract.file import (
     Term,
     TextSet,
     Waiting,
+    check,
     read,
     schema,
 )
@@ -236,6 +237,7 @@ __all__ = [
     "Way",
     "Whole",
     "WithoutOne",
+    "check",
     "dumps",
     "known",
     "located",

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import gc
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, convert
 from msgspec.json import schema as json_schema
 
+from bd.errors import BdError
 from bd.report.contract.base import Address, Named, Record, Sha256, Slug, Whole, located
 from bd.report.contract.levels import Characteristic
 from bd.report.contract.models import BuildPair, Model, Repeats
 from bd.report.contract.overall import Overall
 from bd.report.contract.reported import ReportedSource
 from bd.report.contract.shortlists import Shortlists
+from bd.report.state import DATA_FILE
 
 __all__ = [
     "Leaderboard",
@@ -27,6 +30,7 @@ __all__ = [
     "Term",
     "TextSet",
     "Waiting",
+    "check",
     "read",
     "schema",
 ]
@@ -67,6 +71,13 @@ class Question(Record):
     law: str | None
     n_texts: Whole
     texts: TextSet
+
+    def option(self, id: str) -> str:
+        """Return what an option is called; BdError if the question has none of this id."""
+        for each in self.options:
+            if each.id == id:
+                return each.label
+        raise BdError(f"{DATA_FILE}: the question {self.id!r} has no option {id!r}; write it again with bd report")
 
 
 class Page(Record):
@@ -191,15 +202,26 @@ class Leaderboard(Record):
     reported: tuple[ReportedSource, ...] | None = None
 
 
-def read(data: dict[str, Any]) -> Leaderboard:
-    """Return the data file as records, each number knowing where it stands.
+def check(data: dict[str, Any]) -> Leaderboard:
+    """Return the data file as records, whose numbers do not know where they stand.
 
     Raises
     ------
     msgspec.ValidationError
         Something in it is not as the contract says.
     """
-    return located(convert(data, Leaderboard))
+    return convert(data, Leaderboard)
+
+
+def read(data: dict[str, Any]) -> Leaderboard:
+    """Return the data file as records, each number knowing where it stands; raises as `check`."""
+    collects = gc.isenabled()
+    gc.disable()  # hundreds of thousands of objects in no cycle, each of which would be looked at again and again
+    try:
+        return located(check(data))
+    finally:
+        if collects:
+            gc.enable()
 
 
 def schema() -> dict[str, Any]:
