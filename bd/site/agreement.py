@@ -60,7 +60,7 @@ def agreement_finding(found: contract.Agreement) -> Sentence:
         f"The characteristics {verb} on the order of the models more than chance does: Kendall’s W is ",
         *_with_range(found),
         ", where chance alone stays at or below ",
-        ratio(contract.known(found.null_95)),
+        ratio(contract.required(found.null_95)),
         " in 95 of 100.",
     )
 
@@ -100,7 +100,7 @@ def _with_range(found: contract.Agreement) -> Sentence:
 
 def _w(found: contract.Agreement) -> Figure:
     """Return W with as many digits as it takes to see on which side of chance it lies."""
-    return ratio(contract.known(found.w), [contract.known(found.null_95)])
+    return ratio(contract.required(found.w), [contract.required(found.null_95)])
 
 
 def _range(at: contract.Range | None) -> tuple[Figure, Figure] | None:
@@ -123,8 +123,8 @@ def _drawn(found: contract.Agreement) -> AgreementLine | None:
         hi=None if ends is None else _LINE.at(ends[1]),
         start=_LINE.at(0),
         end=_LINE.at(1),
-        mean=_LINE.at(contract.known(found.null_mean)),
-        band=round(_LINE.at(contract.known(found.null_95)) - _LINE.at(0), 2),
+        mean=_LINE.at(contract.required(found.null_mean)),
+        band=round(_LINE.at(contract.required(found.null_95)) - _LINE.at(0), 2),
         label=f"W = {_w(found).text}",
         ticks=_LINE.ticks(step=0.2),
     )
@@ -138,12 +138,12 @@ def _numbers(found: contract.Agreement) -> Iterator[AgreementNumber]:
     ends = _range(found.range)
     if ends is not None:
         yield AgreementNumber("95% range of W, the texts drawn again", Span(*ends))
-    yield AgreementNumber("By chance, on average", ratio(contract.known(found.null_mean)))
-    yield AgreementNumber("By chance, at most in 95 of 100", ratio(contract.known(found.null_95)))
+    yield AgreementNumber("By chance, on average", ratio(contract.required(found.null_mean)))
+    yield AgreementNumber("By chance, at most in 95 of 100", ratio(contract.required(found.null_95)))
     yield AgreementNumber(
-        "Share of shuffled orders that agree at least as much (p)", ratio(contract.known(found.p), [0.0])
+        "Share of shuffled orders that agree at least as much (p)", ratio(contract.required(found.p), [0.0])
     )
-    yield AgreementNumber("Shuffles", count(contract.known(found.shuffles)))
+    yield AgreementNumber("Shuffles", count(contract.required(found.shuffles)))
     if found.mean_tau is not None:
         yield AgreementNumber("Tau-b of two characteristics, on average", ratio(found.mean_tau))
     for kind, label in (

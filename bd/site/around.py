@@ -59,7 +59,7 @@ def siblings(names: Names, level: Level, here: str) -> Iterator[Nav]:
 
 
 def _question(names: Names, level: contract.Level) -> str:
-    return names.questions[contract.known(level.item)].label
+    return names.questions[contract.required(level.item)].label
 
 
 def _nav(label: str, links: Iterable[Link], here: str) -> Iterator[Nav]:

@@ -76,7 +76,7 @@ class Level:
 
 def level_of(names: Names, page: contract.Page) -> Level:
     """Return the level that a page of the data file shows."""
-    characteristic = contract.known(page.characteristic)
+    characteristic = contract.required(page.characteristic)
     dimension = names.dimensions[characteristic]
     group, question = page.group, page.question
     levels = names.levels(characteristic)

@@ -21,7 +21,7 @@ def _comparisons(names: Names, model: str) -> list[contract.BuildPair]:
 
 def builds_page(names: Names, page: contract.Page) -> BuildsPage:
     """Return the page that compares the builds of a model."""
-    model = names.models[contract.known(page.engine)]
+    model = names.models[contract.required(page.engine)]
     compared = tuple(_compared(names, entry) for entry in _comparisons(names, model.id))
     said = tuple(piece for each in compared for piece in each.finding)
     return BuildsPage(
@@ -47,7 +47,7 @@ def machine_findings(names: Names, model: str) -> tuple[Sentence, ...]:
             " of ",
             count(entry.n_cells),
             " results, and the largest effect of the machine is ",
-            points(contract.known(entry.largest_move), names.digits),
+            points(contract.required(entry.largest_move), names.digits),
             " points.",
             *_beyond(entry),
         )
@@ -60,7 +60,7 @@ def _only_machine(entry: contract.BuildPair) -> bool:
 
 
 def _machines(entry: contract.BuildPair, side: str) -> str:
-    return " and ".join(getattr(contract.known(entry.machines), side))
+    return " and ".join(getattr(contract.required(entry.machines), side))
 
 
 def _beyond(entry: contract.BuildPair) -> Sentence:
@@ -105,7 +105,7 @@ def _finding(names: Names, entry: contract.BuildPair, main: str, other: str) -> 
     if entry.largest_move is not None:
         said += (
             " The largest distance between them is ",
-            points(contract.known(entry.largest_move), names.digits),
+            points(contract.required(entry.largest_move), names.digits),
             " points",
         )
         said += (*_at(names, entry, main, other), ".")

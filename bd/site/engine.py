@@ -91,7 +91,7 @@ def _moves(tolerance: contract.Tolerance) -> Sentence:
 
 def engine_page(names: Names, page: contract.Page) -> EnginePage:
     """Return the page of a model."""
-    model = names.models[contract.known(page.engine)]
+    model = names.models[contract.required(page.engine)]
     engine = names.engine(model.id)
     said = _standing(names, model.id)
     others = [Link(each.label, each.address) for each in names.models.values() if each.id != model.id]
@@ -225,8 +225,8 @@ def _repeat(names: Names, row: contract.Repeat) -> Repeat:
 
 def engine_topic_page(names: Names, page: contract.Page) -> EngineTopicPage:
     """Return the page of a model on a characteristic."""
-    model = names.models[contract.known(page.engine)]
-    dimension = names.dimensions[contract.known(page.characteristic)]
+    model = names.models[contract.required(page.engine)]
+    dimension = names.dimensions[contract.required(page.characteristic)]
     head = head_of(dimension, model.id)
     cells = _cells(dimension, model.id)
     facets = [facet for cell in cells for facet in cell.measured]

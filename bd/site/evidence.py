@@ -112,7 +112,7 @@ def evidence_of(names: Names, cells: Iterable[contract.Cell]) -> Evidence:
     cell = next((each for each in cells if each.example is not None), None)
     if cell is None:
         return Evidence(())
-    typical, extreme = contract.known(cell.example), cell.extreme
+    typical, extreme = contract.required(cell.example), cell.extreme
     if extreme is None:
         return Evidence((_example(names, cell, typical, TYPICAL),))
     furthest, both = (EXTREME_AMONG, BOTH_AMONG) if extreme.others is not None else (EXTREME, BOTH)
@@ -128,7 +128,7 @@ def first_example(names: Names, cells: Iterable[contract.Cell]) -> Example | Non
 
 def example_of(names: Names, cell: contract.Cell) -> Example:
     """Return the example of a cell that has one."""
-    return _example(names, cell, contract.known(cell.example), "")
+    return _example(names, cell, contract.required(cell.example), "")
 
 
 def _example(names: Names, cell: contract.Cell, example: contract.Example, title: str) -> Example:
@@ -226,7 +226,7 @@ def _answers(
             unedited=_unedited(names, question, example, build),
             control=()
             if control is None
-            else tuple(_controlled(names, question, contract.known(example.control).answers, build, control)),
+            else tuple(_controlled(names, question, contract.required(example.control).answers, build, control)),
         )
 
 

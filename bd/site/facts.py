@@ -205,7 +205,7 @@ def _apart(names: Names, level: Level) -> Sentence:
 
 def _ends(names: Names, facet: contract.Result, unit: str = "") -> Sentence:
     """Return the ends of a range and, where texts share sentences, of the wider one that counts families of them."""
-    low, high = (points(contract.known(end), names.digits) for end in told_range(facet))
+    low, high = (points(contract.required(end), names.digits) for end in told_range(facet))
     frames = facet.frame_range
     if frames is None:
         return (low, " and ", high, unit)

@@ -57,7 +57,7 @@ def _sums(data: contract.Leaderboard) -> Mapping[str, str]:
     rest = contract.dumps([getattr(data, part) for part in data.__struct_fields__ if part not in _APART])
     sums = {each.id: key_of(rest, number, contract.dumps(each)) for number, each in enumerate(data.dimensions)}
     return {
-        page.address: sums[contract.known(page.characteristic)] for page in data.pages if of_level(page.level).within
+        page.address: sums[contract.required(page.characteristic)] for page in data.pages if of_level(page.level).within
     }
 
 

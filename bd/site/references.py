@@ -183,6 +183,7 @@ def _alike(board: contract.Leaderboard) -> Iterator[tuple[str, str, Any, Any]]:
                     yield here, "result", each.id, cell.facet
                     yield here, "group", each.group, cell.group
                     yield here, "question", each.item, cell.item
+                    yield here, "test", each.edit, cell.edit
 
 
 def _standing(at: str, dimension: contract.Characteristic, pages: Collection[str]) -> Iterator[_Named]:

@@ -141,7 +141,7 @@ def _row(names: Names, cell: contract.ReportedCell) -> ReportedRow:
         return span(at.lo, at.hi, names.digits)
 
     listed = cell.ratio is not None
-    raw = contract.known(cell.ratio if listed else cell.raw)
+    raw = contract.required(cell.ratio if listed else cell.raw)
     control, effect, joint = cell.control, cell.effect, cell.joint_range
     return ReportedRow(
         model=cell.engine_label,

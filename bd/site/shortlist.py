@@ -52,7 +52,7 @@ def shortlist_rule(names: Names) -> ShortlistRule | None:
 
 
 def _rule(names: Names, lists: Iterable[contract.Shortlist]) -> ShortlistRule:
-    part = contract.known(names.data.shortlists)
+    part = contract.required(names.data.shortlists)
     pairs = dict.fromkeys((each.group.words, each.reference.words) for each in lists)
     return ShortlistRule(ratio(part.line), ratio(part.upper_line), tuple(pairs))
 
@@ -120,7 +120,7 @@ def _unequal(row: ShortlistRow) -> tuple[float, float]:
 
 
 def _terms(names: Names, listed: contract.Shortlist) -> _Terms:
-    part = contract.known(names.data.shortlists)
+    part = contract.required(names.data.shortlists)
     marks = (float(part.line), float(part.upper_line))
     return _Terms(listed.group.words, listed.reference.words, marks)
 
@@ -130,7 +130,7 @@ def _lists(names: Names) -> list[contract.Shortlist]:
 
 
 def _part(names: Names, listed: contract.Shortlist, cuts: Sequence[contract.Cut]) -> ShortlistPart:
-    part = contract.known(names.data.shortlists)
+    part = contract.required(names.data.shortlists)
     return ShortlistPart(
         group=listed.group.words,
         reference=listed.reference.words,

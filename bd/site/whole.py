@@ -90,14 +90,14 @@ def _remember(root: Path, done: Written) -> str:
 
 
 def _data(root: Path) -> tuple[Names, tuple[Step, ...]]:
-    """Return the data file, held against its contract, and the data of every day before."""
+    """Return the data file, held against its contract, and the data of every day, today's first."""
     path = root / DATA_FILE
     if not path.exists():
         raise BdError(f"{path}: not there yet; run `bd replay` and `bd report` first")
     data = read_leaderboard(path)
-    names = names_of(contract_of(path, data))
-    check_references(names.data)
-    return names, read_history(root, data, DATA_FILE)
+    board = contract_of(path, data)
+    check_references(board)
+    return names_of(board), read_history(root, data, DATA_FILE)
 
 
 def _settings(root: Path, base_url: str | None) -> Settings:

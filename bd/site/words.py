@@ -164,7 +164,7 @@ def _averages(facet: contract.Result, digits: int) -> Sentence:
         if means.control is not None:
             said += (", ", points(means.control, digits), "% with the control phrase")
     else:
-        said = (f"{option} from ", points(contract.known(means.control), digits), "% to ", to, "%")
+        said = (f"{option} from ", points(contract.required(means.control), digits), "% to ", to, "%")
     neither = as_written(facet)
     return said if neither is None else (*said, ", ", points(neither, digits), "% with neither")
 

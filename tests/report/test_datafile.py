@@ -27,15 +27,6 @@ def test_the_schema_is_a_schema(schema):
     meta.validate(schema)
 
 
-def test_the_schema_says_of_a_file_what_its_records_say(board):
-    known = Draft202012Validator(contract.schema())
-    assert known.is_valid(board)
-    for spoil in (_unknown_key, _text_for_a_number, _missing_without_reason, _bad_address):
-        spoilt = copy.deepcopy(board)
-        spoil(spoilt)
-        assert not known.is_valid(spoilt), spoil
-
-
 def test_what_is_written_is_read_back(board, tmp_path):
     path = tmp_path / "data" / "leaderboard.json"
     assert write_leaderboard(path, board)
@@ -74,16 +65,31 @@ def _missing_without_reason(board):
     del next(f for f in facets if f["status"] == "missing")["why"]
 
 
+def _address_with_a_line_end(board):
+    board["pages"][1]["address"] += "\n"
+
+
 def _bad_address(board):
     board["pages"][0]["address"] = "/Faith"
 
 
-@pytest.mark.parametrize("spoil", [_unknown_key, _text_for_a_number, _missing_without_reason, _bad_address])
+@pytest.mark.parametrize(
+    "spoil", [_unknown_key, _text_for_a_number, _missing_without_reason, _bad_address, _address_with_a_line_end]
+)
 def test_the_schema_is_strict(board, spoil):
     check_leaderboard(board)
     spoil(board)
     with pytest.raises(SchemaFaultError):
         check_leaderboard(board)
+
+
+def test_the_schema_says_of_a_file_what_its_records_say(board):
+    known = Draft202012Validator(contract.schema())
+    assert known.is_valid(board)
+    for spoil in SPOILERS:
+        spoilt = copy.deepcopy(board)
+        spoil(spoilt)
+        assert not known.is_valid(spoilt), spoil
 
 
 def test_only_what_is_required_must_be_there_for_a_reader_of_the_public_contract(board):

@@ -172,7 +172,7 @@ def test_below_the_other_groups_is_the_reverse_only_where_the_whole_range_is():
         ranked=False,
         why_not_ranked=[{"id": "reverse", "text": "below the others"}],
     )
-    assert verdict(each) == "no clear effect"
+    assert verdict(each) == "not-clear"
     assert "by 1.0 percentage points on average (red or blue; 95% range −2.0 to 0.5; 500 texts): not a clear" in said(
         each
     )

@@ -1,6 +1,8 @@
 """The data file as typed records: the one view of it, which a report is held against and pages read.
 
-Used as `contract.Result`: what a class is called here, the public contract calls it.
+Used as `contract.Result`. Attributes have the names of the public contract: a model is an `engine`, a characteristic a
+`dimension`, a question an `item`, a cell a `facet` (and `id` within a result), a control a `floor`, an effect beyond it
+an `excess`, and clear is `detected`.
 """
 
 from bd.report.contract.base import (
@@ -9,10 +11,10 @@ from bd.report.contract.base import (
     Count,
     Ends,
     Named,
+    NonNegative,
     Number,
     Percent,
     PlaceRange,
-    Positive,
     Range,
     Rank,
     Record,
@@ -22,9 +24,9 @@ from bd.report.contract.base import (
     Slug,
     Whole,
     dumps,
-    known,
     located,
     pointer,
+    required,
     standing,
 )
 from bd.report.contract.boards import Board, Head, Headline, Line, ModelMeasured, ModelMissing, Pair, Placed, Shown
@@ -173,6 +175,7 @@ __all__ = [
     "ModelMeasured",
     "ModelMissing",
     "Named",
+    "NonNegative",
     "NotRanked",
     "Note",
     "NoteLink",
@@ -189,7 +192,6 @@ __all__ = [
     "Percent",
     "PlaceRange",
     "Placed",
-    "Positive",
     "Provenance",
     "Question",
     "Range",
@@ -239,10 +241,10 @@ __all__ = [
     "WithoutOne",
     "check",
     "dumps",
-    "known",
     "located",
     "pointer",
     "read",
+    "required",
     "schema",
     "standing",
 ]

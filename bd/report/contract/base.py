@@ -19,10 +19,10 @@ __all__ = [
     "Count",
     "Ends",
     "Named",
+    "NonNegative",
     "Number",
     "Percent",
     "PlaceRange",
-    "Positive",
     "Range",
     "Rank",
     "Record",
@@ -32,19 +32,20 @@ __all__ = [
     "Slug",
     "Whole",
     "dumps",
-    "known",
     "located",
     "pointer",
+    "required",
     "standing",
 ]
 
+# `$` alone would let a line end pass, where a pattern is Python's.
 Named = Annotated[str, Meta(min_length=1)]
-Slug = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$")]
-Address = Annotated[str, Meta(pattern="^/([a-z0-9]+(-[a-z0-9]+)*/)*$")]
-Sha256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Slug = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$(?!\n)")]
+Address = Annotated[str, Meta(pattern=r"^/([a-z0-9]+(-[a-z0-9]+)*/)*$(?!\n)")]
+Sha256 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
 Whole = Annotated[int, Meta(ge=0)]
 AtLeastOne = Annotated[int, Meta(ge=1)]
-Positive = Annotated[float, Meta(ge=0)]
+NonNegative = Annotated[float, Meta(ge=0)]
 Percent = Annotated[float, Meta(ge=0, le=100)]
 Share = Annotated[float, Meta(ge=0, le=1)]
 Rank = Annotated[float, Meta(ge=1)]
@@ -81,7 +82,7 @@ class Number(float):
 
 
 class Count(int):
-    """A whole number of the data file that knows where it stands."""
+    """A whole number of the data file that knows where it stands; an `int` can have no slots."""
 
     at: Where
 
@@ -104,14 +105,14 @@ def pointer(of: Record | float) -> str:
     return "".join(f"/{step}" for step in reversed(steps))
 
 
-def known(value: V | None) -> V:
+def required(value: V | None) -> V:
     """Return what the data file always says in a case like this; TypeError where it says null all the same."""
     if value is None:
         raise TypeError("the data file says null where a value belongs; write it again with bd report")
     return value
 
 
-def standing(value: float, at: str) -> float:
+def standing(value: float, at: str) -> Number | Count:
     """Return a number that stands at a JSON pointer, for a file that is read in another way."""
     number = Number(value) if isinstance(value, float) else Count(value)
     where: Where = ()

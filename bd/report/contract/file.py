@@ -133,10 +133,10 @@ class Source(Record):
 class Provenance(Record):
     """What the file was made from."""
 
-    record_commit: Annotated[str, Meta(pattern="^([0-9a-f]{40}|[0-9a-f]{64})$")] | None
+    record_commit: Annotated[str, Meta(pattern=r"^([0-9a-f]{40}|[0-9a-f]{64})$(?!\n)")] | None
     record_commit_short: str | None
     answers_sha256: Sha256
-    generated: Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+    generated: Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$(?!\n)")]
     command: str
     release: Release
     sources: tuple[Source, ...]

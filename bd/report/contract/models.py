@@ -53,8 +53,8 @@ class Model(Record):
     kind: str
     about: str
     licence: str
-    color: Annotated[str, Meta(pattern="^#[0-9a-f]{6}$")]
-    color_dark: Annotated[str, Meta(pattern="^#[0-9a-f]{6}$")]
+    color: Annotated[str, Meta(pattern=r"^#[0-9a-f]{6}$(?!\n)")]
+    color_dark: Annotated[str, Meta(pattern=r"^#[0-9a-f]{6}$(?!\n)")]
     marker: str
     sees_question: bool
     """False where a text is scored by itself, and the score read as an answer."""

@@ -10,8 +10,8 @@ from bd.report.contract.base import (
     Address,
     AtLeastOne,
     Named,
+    NonNegative,
     Percent,
-    Positive,
     Range,
     Record,
     Sha256,
@@ -167,7 +167,7 @@ class Way(Record):
 
 
 class ThreePoints(Record):
-    """How far the model was for the followed option: as written, with the control, and with the change."""
+    """How far a model was for the followed option: as written, with the control, the change and the other groups."""
 
     of: Literal["answers", "probability"]
     """Percent of the texts given the followed option, or how probable it was on average, in percent."""
@@ -194,20 +194,20 @@ class Rate(Record):
 class Rates(Record):
     """How often a group and its reference are given the followed option, and the impact ratio of the two.
 
-    On the same texts; all of them are fractions.
+    On the same texts. Rates, their ratio and its ends are fractions.
     """
 
     n: Whole
     group: Rate
     reference: Rate
     reference_label: Named
-    ratio: Positive | None
-    lo: Positive | None
-    hi: Positive | None
+    ratio: NonNegative | None
+    lo: NonNegative | None
+    hi: NonNegative | None
     why: Reason | None
     why_no_range: Reason | None
     undefined: Whole
-    upper_if_none: Positive | None
+    upper_if_none: NonNegative | None
     below_line: bool
     range_below_line: bool
     above_line: bool

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from bd.report.contract.base import Named, Positive, Record, Share, Slug, Whole
+from bd.report.contract.base import Named, NonNegative, Record, Share, Slug, Whole
 from bd.report.contract.results import Log, Reason
 
 __all__ = [
@@ -49,7 +49,7 @@ class SeatShare(Record):
     """Seats of one group on a list."""
 
     applicants: Whole
-    seats: Positive
+    seats: NonNegative
     """Places won; parts of one where applicants share the last."""
     rate: Share | None
 
@@ -59,13 +59,13 @@ class Compared(Record):
 
     group: SeatShare
     reference: SeatShare
-    ratio: Positive | None
-    lo: Positive | None
-    hi: Positive | None
+    ratio: NonNegative | None
+    lo: NonNegative | None
+    hi: NonNegative | None
     why: Reason | None
     why_no_range: Reason | None
     undefined: Whole
-    upper_if_none: Positive | None
+    upper_if_none: NonNegative | None
     below_line: bool
     range_below_line: bool
     above_line: bool
@@ -78,7 +78,7 @@ class Reading(Record):
     asked: Whole
     applicants: Whole
     seats: Whole
-    right: Positive | None
+    right: NonNegative | None
     """Seats of those for whom the followed answer is right; null where no text has a right answer."""
     above_cut: Whole
     tied_at_cut: Whole

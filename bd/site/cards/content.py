@@ -73,8 +73,8 @@ def _speaks_of(finding: Sentence, facet: contract.Result) -> bool:
 
 def topic_card(asked: Asked) -> Card:
     """Return the card of a model on one characteristic."""
-    model = contract.known(asked.entry.engine)
-    dimension = asked.names.dimensions[contract.known(asked.entry.characteristic)]
+    model = contract.required(asked.entry.engine)
+    dimension = asked.names.dimensions[contract.required(asked.entry.characteristic)]
     head = head_of(dimension, model)
     return asked.card if head is None else _result_card(asked, model, head_facet(head), head)
 
@@ -157,7 +157,7 @@ def _row(names: Names, model: str, at: float, ends: tuple[float | None, float | 
 
 def engine_card(asked: Asked) -> Card:
     """Return the card of a model: its place on the main board."""
-    names, model = asked.names, contract.known(asked.entry.engine)
+    names, model = asked.names, contract.required(asked.entry.engine)
     rows = [row for row in names.data.overall.rows if row.rank is not None]
     row = next((row for row in rows if row.engine == model), None)
     if row is None or row.rank is None:
@@ -211,9 +211,9 @@ def home_card(asked: Asked) -> Card:
         return asked.card
     shown = (
         replace(
-            _row(names, row.engine, contract.known(row.mean_rank), _ends(row.mean_place_range), filled=True),
+            _row(names, row.engine, contract.required(row.mean_rank), _ends(row.mean_place_range), filled=True),
             label=names.models[row.engine].label,
-            figure=place(contract.known(row.mean_rank)),
+            figure=place(contract.required(row.mean_rank)),
         )
         for row in rows[:_ROWS]
     )

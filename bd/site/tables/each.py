@@ -126,7 +126,7 @@ def engines_tables(names: Names, page: Page) -> Iterator[Rows]:
 
 def engine_tables(names: Names, page: Page) -> Iterator[Rows]:
     """Yield the tables of a model: its result on each characteristic, its builds, skills and repeats."""
-    model = contract.known(names.page(page.head.address).engine)
+    model = contract.required(names.page(page.head.address).engine)
     yield results.RESULTS.fill(names, results.topics(names, model))
     yield models.MODELS.fill(names, (e for e in models.models(names) if e["engine"] is names.engine(model)))
     yield models.BUILDS.fill(names, models.builds([names.engine(model)]))
@@ -137,7 +137,7 @@ def engine_tables(names: Names, page: Page) -> Iterator[Rows]:
 def topic_tables(names: Names, page: Page) -> Iterator[Rows]:
     """Yield the tables of a model on one characteristic."""
     entry = names.page(page.head.address)
-    dimension, model = names.dimensions[contract.known(entry.characteristic)], entry.engine
+    dimension, model = names.dimensions[contract.required(entry.characteristic)], entry.engine
     lines, board = results.headlines(dimension.board), dimension.address
     own = [f for f in results.facets_of(dimension.breakdown.cells) if f.engine == model]
     found = [results.result_parts(dimension, f, lines, board) for f in largest_first(own)]
@@ -167,7 +167,7 @@ def asked_twice_tables(names: Names, page: Page) -> Iterator[Rows]:
 
 def shortlist_tables(names: Names, page: Page) -> Iterator[Rows]:
     """Yield the table of every list."""
-    yield evidence.SHORTLISTS.fill(names, evidence.shortlists(contract.known(names.data.shortlists).lists))
+    yield evidence.SHORTLISTS.fill(names, evidence.shortlists(contract.required(names.data.shortlists).lists))
 
 
 def reported_tables(names: Names, page: Page) -> Iterator[Rows]:

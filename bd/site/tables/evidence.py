@@ -148,12 +148,12 @@ SHORTLISTS = Table(
         whole("reference_lose", "Of the reference: off the list once it is changed", "order.changes.reference.lose"),
         whole("undefined", "Re-draws without a ratio", "reading.undefined", "re-draws"),
         number(
-            "line", "Lower mark of the rule", lambda names, parts: contract.known(names.data.shortlists).line, RATIO
+            "line", "Lower mark of the rule", lambda names, parts: contract.required(names.data.shortlists).line, RATIO
         ),
         number(
             "upper_line",
             "Upper mark of the rule",
-            lambda names, parts: contract.known(names.data.shortlists).upper_line,
+            lambda names, parts: contract.required(names.data.shortlists).upper_line,
             RATIO,
         ),
         whole("resamples", "Re-draws behind the ranges", "list.resamples", "re-draws"),
