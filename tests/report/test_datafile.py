@@ -73,9 +73,10 @@ def _bad_address(board):
     board["pages"][0]["address"] = "/Faith"
 
 
-@pytest.mark.parametrize(
-    "spoil", [_unknown_key, _text_for_a_number, _missing_without_reason, _bad_address, _address_with_a_line_end]
-)
+SPOILERS = (_unknown_key, _text_for_a_number, _missing_without_reason, _bad_address, _address_with_a_line_end)
+
+
+@pytest.mark.parametrize("spoil", SPOILERS)
 def test_the_schema_is_strict(board, spoil):
     check_leaderboard(board)
     spoil(board)
