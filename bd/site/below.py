@@ -12,7 +12,7 @@ from bd.site.names import Names
 from bd.site.numbers import count, span, whole
 from bd.site.openings import label_of
 from bd.site.records.parts import Link, Sentence
-from bd.site.text import text
+from bd.site.text import text, worded
 from bd.site.titles import amount
 from bd.site.verdicts import AMONG_GROUPS, CLEAR, RATES, REVERSE, direction_words, is_exact, told_range, verdict
 
@@ -50,7 +50,9 @@ def result_line(names: Names, facet: contract.Result) -> tuple[Sentence, ...]:
 def _facts(names: Names, facet: contract.Result) -> Iterator[Sentence]:
     ends = span(*told_range(facet), 1)
     if ends is not None:
-        yield text("level.exact" if is_exact(facet) else "level.range", ends=(ends.lo, " – ", ends.hi))
+        unit = worded("level.of-answers" if facet.measure in RATES else "level.of-points")
+        key = "level.exact" if is_exact(facet) else "level.range"
+        yield text(key, ends=(ends.lo, " – ", ends.hi), unit=unit)
     yield text("level.texts", n=count(facet.n))
     if facet.measure not in RATES:
         yield text("level.points", option=facet.positive_label)

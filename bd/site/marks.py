@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from bd.effects.ranges import FEWEST_EVENTS
 from bd.report import contract
 from bd.site.text import worded
-from bd.site.verdicts import FAINT, RATES, UNCONTROLLED, faint, fewer, frame_differs, told_range, unseen
+from bd.site.verdicts import RATES, UNCONTROLLED, faint, fewer, frame_differs, told_range, unseen
 
 __all__ = ["alike_everywhere", "exact_because", "marks"]
 
@@ -30,7 +30,7 @@ def marks(facet: contract.Result) -> Iterator[str]:
     if fewer(facet):
         yield worded("mark.fewer")
     if faint(facet):
-        yield worded("mark.faint", faint=FAINT)
+        yield worded("mark.faint")
     if facet.ranked and facet.detected != facet.clear_joint:
         yield worded("mark.joint" if facet.detected else "mark.joint-clear")
     if frame_differs(facet):

@@ -16,11 +16,13 @@ SAID = "\n".join(path.read_text("utf-8") for path in CODE)
 def test_slots_take_words_numbers_links_and_several_pieces_at_once():
     number, link = Figure("45", "44.6", "/x"), Link("there", "/there/")
     assert text("level.texts", n=number) == (number, " texts")
-    assert text("level.range", ends=(number, " – ", number)) == (
+    assert text("level.range", ends=(number, " – ", number), unit="points") == (
         "other such texts would give ",
         number,
         " – ",
         number,
+        " ",
+        "points",
         " (95% range)",
     )
     assert text("home.firm", rules=link)[1] == link
