@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from pathlib import Path
+from types import CodeType
 
 import jinja2
+from jinja2.bccache import Bucket, BytecodeCache
 from jinja2.runtime import Context
 from markupsafe import Markup
 
@@ -126,6 +128,27 @@ def frame_of(
     )
 
 
+class _Compiled(BytecodeCache):
+    """What templates compile to, kept while the process lasts: whoever builds or previews twice compiles once."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[str, CodeType]] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give back what was kept of a template, if its source is the same."""
+        source, code = self._kept.get(bucket.key, ("", None))
+        if source == bucket.checksum:
+            bucket.code = code
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what a template compiled to."""
+        if bucket.code is not None:
+            self._kept[bucket.key] = bucket.checksum, bucket.code
+
+
+_COMPILED = _Compiled()
+
+
 class Renderer:
     """Turns page records into the bytes of their files.
 
@@ -142,6 +165,7 @@ class Renderer:
         self.environment = jinja2.Environment(
             loader=jinja2.FileSystemLoader(templates, encoding="utf-8-sig"),
             auto_reload=False,
+            bytecode_cache=_COMPILED,
             autoescape=True,
             undefined=jinja2.StrictUndefined,
             trim_blocks=True,
