@@ -29,10 +29,12 @@ NODE := tools/node_modules/.package-lock.json
 
 ifeq ($(MODELS),no)
 TESTED := $(VENV)/.dev
-MARKED := -m "not models"
+MARKED := -m "not models and not bench"
+HARD := -m "not models"
 else
 TESTED := $(VENV)/.dev $(VENV)/.models
-MARKED :=
+MARKED := -m "not bench"
+HARD :=
 endif
 
 .DEFAULT_GOAL := help
@@ -64,13 +66,13 @@ verify: install ## Compare every number of the data file with what the saved ans
 serve: install ## Show the built site on this machine (PORT=8000)
 	$(BD) serve --port $(PORT)
 
-test: $(TESTED) browser lint ## Install what tests need, then lint, check types and run every test (MODELS=no: quicker)
+test: $(TESTED) browser lint ## Install what tests need, then lint, check types and run all tests but those that measure (MODELS=no: quicker)
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto -p no:randomly $(MARKED)
 
 # The same tests as on the worst of machines: a job in the background, far from Greenwich, in an order of its own.
 test-hard: $(TESTED) ## Run every test in random order, deaf to Ctrl-C, elsewhere in time, language, rights and home
 	@trap '' INT; umask 077; home=$$(mktemp -d) && chmod 555 $$home && \
-	HOME=$$home TZ=Pacific/Chatham LC_ALL=$(HARD_LANG) nice $(BIN)/python -m pytest -n 6 $(MARKED); \
+	HOME=$$home TZ=Pacific/Chatham LC_ALL=$(HARD_LANG) nice $(BIN)/python -m pytest -n 6 $(HARD); \
 	status=$$?; rm -rf "$$home"; exit $$status
 
 lint: install-dev ## Check style, formatting and types

@@ -18,9 +18,10 @@ from typing import Any
 
 import orjson
 
+from bd.report.datafile import contract_of
+from bd.report.state import DATA_FILE
 from bd.site.build import DIST
 from bd.site.folders import templates_folder
-from bd.site.inputs import DATA_FILE
 from bd.site.level import level_page
 from bd.site.names import names_of
 from bd.site.render import Renderer, frame_of
@@ -111,11 +112,12 @@ class Cells:
     """Pages of cells of a project that is reported."""
 
     def __init__(self, root: Path) -> None:
-        board, words = orjson.loads((root / DATA_FILE).read_bytes()), load_settings(root)
-        self._names = names_of(board)
-        beside = frozenset(page["address"] for page in board["pages"])
+        words = load_settings(root)
+        self._names = names_of(contract_of(root / DATA_FILE, orjson.loads((root / DATA_FILE).read_bytes())))
+        board = self._names.data
+        beside = frozenset(page.address for page in board.pages)
         self._renderer = Renderer(templates_folder(root), frame_of(board, words, beside, beside))
-        self._cells = [page for page in self._names.data["pages"] if page["level"].text == "cell"][:_SAMPLE]
+        self._cells = [page for page in board.pages if page.level == "cell"][:_SAMPLE]
         self._renderer.render(level_page(self._names, self._cells[0]))  # so that the template is there
 
     def made(self, charts: bool = False) -> tuple[float, int, int]:

@@ -13,7 +13,8 @@ import orjson
 import pytest
 
 from bd.replay.work import replay, replayed_files
-from bd.report.run import DATA_FILE, report
+from bd.report.run import report
+from bd.report.state import DATA_FILE
 from bd.site.build import build_site
 from bd.site.settings import load_settings
 from bd.verify import verify
@@ -158,8 +159,7 @@ def _renamed(row: dict[str, object], options: dict[str, str], question: str) -> 
     return {"id": row["id"], "answers": {question: body | {"choice": options[body["choice"]], "probabilities": shares}}}
 
 
-@pytest.mark.parametrize("threads", ["1", "2"])
-@pytest.mark.parametrize("hash_seed", ["0", "1"])
+@pytest.mark.parametrize(("threads", "hash_seed"), [("1", "0"), ("2", "1")])
 def test_same_bytes_whatever_the_threads_and_the_hash_seed(tmp_path: Path, threads: str, hash_seed: str) -> None:
     project = two_models(tmp_path)
     before = _files(project.root)

@@ -55,9 +55,9 @@ def agree(file: Path | None, project: Path | None, signed: bool, as_json: bool) 
 
 
 def _own(project: Path | None, as_json: bool) -> None:
-    from bd.report.agreement import agreement_lines
     from bd.report.datafile import load_leaderboard
-    from bd.report.run import DATA_FILE
+    from bd.report.lines import agreement_lines
+    from bd.report.state import DATA_FILE
     from bd.study.load import find_root
 
     path = find_root(project or Path()) / DATA_FILE

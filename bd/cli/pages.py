@@ -43,9 +43,7 @@ def report(project: Path, date: str | None, commit: str | None, brief: bool, afr
     standard error. Where nothing has changed since the last report, nothing is worked out.
     """
     from bd.report.lines import board_lines, brief_lines, brief_part
-    from bd.report.run import Reported, given_day
-    from bd.report.run import report as report_all
-    from bd.report.state import DATA_FILE, look_at, unchanged
+    from bd.report.state import DATA_FILE, given_day, look_at, unchanged
     from bd.site.inputs import SETTINGS
     from bd.site.settings import load_settings
 
@@ -55,21 +53,23 @@ def report(project: Path, date: str | None, commit: str | None, brief: bool, afr
     given = day != usual
     looked = None if afresh else look_at(project, date=day, commit=commit, given=given)
     known = None if looked is None else unchanged(looked)
-    if known is None:
+    board, changed = known, False
+    if board is None:
+        from bd.report.run import report as report_all  # what works anything out is imported where there is work
+
         with progress("reporting") as step:
             done = report_all(project, date=day, commit=commit, given=given, looked=looked, progress=step)
-    else:
-        done = Reported(known, changed=False)
-    click.echo(f"{DATA_FILE}: {'written' if done.changed else 'unchanged'}", err=True)
+        board, changed = done.board, done.changed
+    click.echo(f"{DATA_FILE}: {'written' if changed else 'unchanged'}", err=True)
     if date is None and given:
         click.echo(
             f"made for {day}, the --date given last; `bd report --date {usual}` goes back to {SETTINGS}", err=True
         )
     if as_json:
-        click.echo(dump_json(brief_part(done.board) if brief else done.board), nl=False)
+        click.echo(dump_json(brief_part(board) if brief else board), nl=False)
     else:
         tell = brief_lines if brief else board_lines
-        click.echo("\n".join(tell(done.board, terminal_width())))
+        click.echo("\n".join(tell(board, terminal_width())))
 
 
 @click.command(epilog=examples("bd publish", "bd publish --file earlier/leaderboard.json"))

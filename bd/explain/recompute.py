@@ -21,7 +21,7 @@ from bd.effects.saved import scored_path
 from bd.effects.score import score
 from bd.errors import BdError
 from bd.explain.logs import Logs
-from bd.report.run import DATA_FILE
+from bd.report.state import DATA_FILE
 from bd.study.records import Study
 
 __all__ = ["check_file", "check_row", "logs_of", "run_lines", "run_snippet"]

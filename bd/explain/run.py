@@ -33,7 +33,7 @@ from bd.explain.standing import (
 from bd.files import read_bytes
 from bd.report.datafile import load_leaderboard, read_leaderboard
 from bd.report.names import names_of
-from bd.report.run import DATA_FILE
+from bd.report.state import DATA_FILE
 from bd.report.words import load_words
 from bd.study.load import load_study
 from bd.study.records import Study

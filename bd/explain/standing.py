@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from bd.board.digits import show_points
 from bd.errors import BdError
 from bd.explain.address import Target
-from bd.report.run import DATA_FILE
+from bd.report.state import DATA_FILE
 
 __all__ = [
     "board_lines",

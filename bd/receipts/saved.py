@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any
 
 from bd.answers.align import AnswerTable
 from bd.answers.fit import ReadDecision
 from bd.answers.folder import AnswerFolder
 from bd.answers.kept import KeptLogs
+from bd.report import contract
 from bd.study.load import load_study
 from bd.study.records import Study
 
@@ -59,6 +59,6 @@ class Saved:
         return {table.build: table for read in self._folder.read([decision]) for table in read.tables}
 
 
-def saved_for(root: Path, data: Mapping[str, Any], kept: KeptLogs | None = None) -> Saved:
+def saved_for(root: Path, data: contract.Leaderboard, kept: KeptLogs | None = None) -> Saved:
     """Return what a project keeps of the builds that a data file names."""
-    return Saved(root, {build["id"] for engine in data["engines"] for build in engine["builds"]}, kept)
+    return Saved(root, {build.id for engine in data.engines for build in engine.builds}, kept)

@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from bd.answers.align import AnswerTable, SavedLog
 from bd.board.cells import CellKey
@@ -21,6 +20,7 @@ from bd.receipts.gather import gather, gather_together, places_of
 from bd.receipts.records import CellReceipts, SharedReceipts
 from bd.receipts.saved import Saved, saved_for
 from bd.receipts.sides import Builds, Frame, frame_of
+from bd.report import contract
 from bd.report.names import Names, names_of
 from bd.study.edits import Excluded
 from bd.study.plan import Form, forms_of
@@ -33,7 +33,7 @@ _NONE = "nobody has answered here"
 _ROWS = "the scored rows are not those of this page’s numbers: {path} is of another day"
 _LOG = "the saved answers are not those of this page’s numbers: {path} is another, or is missing"
 
-_Wanted = Mapping[CellKey, list[tuple[Mapping[str, Any], Effect | None]]]
+_Wanted = Mapping[CellKey, list[tuple[contract.Result, Effect | None]]]
 """The measured builds of every cell of a data file, with today's scored row of each."""
 
 
@@ -119,7 +119,7 @@ def _made(form: Form, text: str) -> str | None:
     return None if isinstance(made, Excluded) else made.text
 
 
-def open_receipts(root: Path, data: Mapping[str, Any], saved: Saved | None = None) -> Receipts:
+def open_receipts(root: Path, data: contract.Leaderboard, saved: Saved | None = None) -> Receipts:
     """Find the receipts of every cell of a data file.
 
     Parameters
@@ -165,7 +165,7 @@ def _known_of(builds: Builds) -> tuple[Frame, int] | None:
 
 
 def _builds_of(
-    each: Iterable[tuple[Mapping[str, Any], Effect | None]], tables: Mapping[str, AnswerTable], sums: Mapping[str, str]
+    each: Iterable[tuple[contract.Result, Effect | None]], tables: Mapping[str, AnswerTable], sums: Mapping[str, str]
 ) -> Builds:
     """Return the scored rows of a cell with their answers; none where answers to this decision are others, or gone."""
     builds = []
@@ -179,29 +179,28 @@ def _builds_of(
     return builds
 
 
-def _why_missing(each: Sequence[tuple[Mapping[str, Any], Effect | None]], sums: Mapping[str, str]) -> str:
+def _why_missing(each: Sequence[tuple[contract.Result, Effect | None]], sums: Mapping[str, str]) -> str:
     """Say why a cell has no receipts; nothing where it has."""
     return next((why for facet, row in each if (why := _why_not(facet, row, sums))), "" if each else _NONE)
 
 
-def _cells(data: Mapping[str, Any]) -> Iterable[tuple[CellKey, list[Any]]]:
+def _cells(data: contract.Leaderboard) -> Iterable[tuple[CellKey, list[contract.Result]]]:
     """Yield every cell with its measured builds, in the order of the models, a model's own build first."""
-    order = {engine["id"]: n for n, engine in enumerate(data["engines"])}
-    for dimension in data["dimensions"]:
-        for cell in dimension["breakdown"]["cells"]:
-            key = CellKey(dimension["id"], cell["group"], cell["item"], cell["edit"])
-            facets = [f for f in [*cell["engines"].values(), *cell["builds"].values()] if f["status"] == "measured"]
-            yield key, sorted(facets, key=lambda f: (order[f["engine"]], f["build"] != f["engine"], f["build"]))
+    order = {engine.id: n for n, engine in enumerate(data.engines)}
+    for dimension in data.dimensions:
+        for cell in dimension.breakdown.cells:
+            key = CellKey(dimension.id, cell.group, cell.item, cell.edit)
+            yield key, sorted(cell.measured, key=lambda f: (order[f.engine], f.build != f.engine, f.build))
 
 
-def _row_of(key: CellKey, facet: Mapping[str, Any]) -> EffectKey:
-    return (facet["build"], key.question, key.edit, key.group)
+def _row_of(key: CellKey, facet: contract.Result) -> EffectKey:
+    return (facet.build, key.question, key.edit, key.group)
 
 
-def _why_not(facet: Mapping[str, Any], row: Effect | None, sums: Mapping[str, str]) -> str:
+def _why_not(facet: contract.Result, row: Effect | None, sums: Mapping[str, str]) -> str:
     """Say why a number has no receipt; nothing where it has."""
-    named = {(log["path"], log["sha256"]) for log in facet["answers"]}
+    named = {(log.path, log.sha256) for log in facet.answers}
     if row is None or set(row.answers) != named:
-        return _ROWS.format(path=facet["study"])
+        return _ROWS.format(path=facet.study)
     other = next((path for path, sha256 in sorted(named) if sums.get(path) != sha256), None)
     return "" if other is None else _LOG.format(path=other)

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from bd.agree.compare import BEYOND_CHANCE, NOT_BEYOND_CHANCE, TOO_NOISY, verdict
+from bd.agree.compare import verdict
 from bd.agree.concordance import LEAST, concordance
 from bd.agree.orders import tau_b
 from bd.agree.part import concordance_part, digits
@@ -21,15 +21,8 @@ from bd.board.agreement import Compared, compared
 from bd.board.overall import MainBoard
 from bd.board.records import AgreementRow
 from bd.report.words import Words
-from bd.said import many
 
-__all__ = ["agreement_lines", "agreement_part"]
-
-_SAID = {
-    BEYOND_CHANCE: "The characteristics agree on the order of the models more than chance does",
-    NOT_BEYOND_CHANCE: "The characteristics do not agree on the order of the models more than chance does",
-    TOO_NOISY: "Too noisy to tell whether the characteristics agree on the order of the models",
-}
+__all__ = ["agreement_part"]
 
 
 def agreement_part(words: Words, board: MainBoard, row: AgreementRow | None) -> dict[str, Any]:
@@ -95,27 +88,3 @@ def _pair(board: MainBoard, a: str, b: str, reliable: Mapping[str, float | None]
         "ceiling": digits(ceiling(first or 0.0, second or 0.0)) if known else None,
         "noisy": bool(reliable) and (_noisy(first) or _noisy(second)),
     }
-
-
-def agreement_lines(board: Mapping[str, Any]) -> list[str]:
-    """Return what a data file says of it, in words for a terminal; nothing where it says nothing."""
-    found = board["overall"].get("agreement")
-    if found is None:
-        return []
-    compared_on = f"{many(len(found['dimensions']), 'characteristic')} on {many(len(found['engines']), 'model')}"
-    if found["w"] is None:
-        return [f"Whether the characteristics agree on the order of the models cannot be told: {compared_on} compared"]
-    ends = found["range"]
-    ranged = "" if ends is None else f", 95% range {ends[0]:.2f} to {ends[1]:.2f}"
-    return [
-        f"{_SAID[found['verdict']]}: W = {found['w']:.2f}{ranged}, p = {found['p']:.2g}; {compared_on}. "
-        f"Chance alone gives {found['null_mean']:.2f} on average and up to {found['null_95']:.2f} in 95 of 100",
-        *_left_out(board, found),
-    ]
-
-
-def _left_out(board: Mapping[str, Any], found: Mapping[str, Any]) -> Iterator[str]:
-    labels = {each["id"]: each["label"] for each in board["dimensions"]}
-    for key, why in (("gaps", "models have no place there"), ("no_order", "all models share one place there")):
-        if found[key]:
-            yield f"Left out, since {why}: {', '.join(labels[name] for name in found[key])}"

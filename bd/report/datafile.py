@@ -1,6 +1,6 @@
 """The data file itself: checked against its schema, written, and read back by the site.
 
-`schema/leaderboard-4.json` is the contract; what is not in it is not written. A file that breaks it is a fault in
+`bd.report.contract` is the contract; what is not in it is not written. A file that breaks it is a fault in
 `bd`, not in anybody's data, so it is not a `BdError`.
 """
 
@@ -13,16 +13,18 @@ from pathlib import Path
 from typing import Any
 
 import orjson
+from msgspec import ValidationError
 
 from bd.errors import BdError
 from bd.files import read_bytes, write_atomically
 from bd.jsons import BOM
-from bd.report.schemas import first_fault
+from bd.report import contract
 
 __all__ = [
     "SCHEMA_ID",
     "SchemaFaultError",
     "check_leaderboard",
+    "contract_of",
     "load_leaderboard",
     "read_leaderboard",
     "write_leaderboard",
@@ -32,7 +34,8 @@ SCHEMA_ID = "biased-decisions/leaderboard@4"
 
 _ID = re.compile(r"biased-decisions/leaderboard@([0-9]{1,9})")
 _OURS = 4
-_SCHEMA = "leaderboard-4.json"
+_LONGEST = 300
+"""Signs of a fault that are told."""
 _LINE = 1000
 """Bytes that a value may have to stand on one line of the file."""
 
@@ -63,7 +66,7 @@ def check_leaderboard(board: dict[str, Any]) -> None:
     """
     for place in _not_finite(board):
         raise SchemaFaultError(f"{place}: not a finite number")
-    fault = first_fault(board, _SCHEMA)
+    fault = _fault(board)
     if fault is not None:
         raise SchemaFaultError(fault)
 
@@ -123,13 +126,46 @@ def load_leaderboard(path: Path) -> dict[str, Any]:
     Raises
     ------
     BdError
-        As `read_leaderboard`, or it breaks the schema.
+        As `read_leaderboard`, or it breaks the contract.
     """
     board = read_leaderboard(path)
-    fault = first_fault(board, _SCHEMA)
+    fault = _fault(board)
     if fault is not None:
-        raise BdError(f"{path}: breaks its schema at {fault}; write it again with bd report")
+        raise BdError(_broken(path, fault))
     return board
+
+
+def contract_of(path: Path, board: dict[str, Any]) -> contract.Leaderboard:
+    """Return what was read from a data file as records.
+
+    Raises
+    ------
+    BdError
+        It breaks the contract.
+    """
+    try:
+        return contract.read(board)
+    except ValidationError as error:
+        raise BdError(_broken(path, _told(error))) from None
+
+
+def _broken(path: Path, fault: str) -> str:
+    return f"{path}: breaks its schema at {fault}; write it again with bd report"
+
+
+def _fault(board: dict[str, Any]) -> str | None:
+    """Return the first place where a data file breaks the contract, and how; None where it breaks none."""
+    try:
+        contract.check(board)
+    except ValidationError as error:
+        return _told(error)
+    return None
+
+
+def _told(error: ValidationError) -> str:
+    """Return what is wrong with its place in front; it may quote all of a value."""
+    what, _, place = str(error).replace("`", "").rpartition(" - at ")
+    return f"{place}: {what[:_LONGEST]}" if what else f"$: {place[:_LONGEST]}"
 
 
 def _other_schema(found: object) -> str:

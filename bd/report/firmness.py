@@ -5,7 +5,6 @@ How it is worked out is `bd.board.firmness`' part.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from bd.board.overall import MainBoard
@@ -14,7 +13,7 @@ from bd.report.names import Names
 from bd.report.words import Words
 from bd.said import many
 
-__all__ = ["firmness_lines", "firmness_part"]
+__all__ = ["firmness_part"]
 
 
 def firmness_part(names: Names, words: Words, board: MainBoard, found: Firmness) -> dict[str, Any]:
@@ -51,9 +50,3 @@ def _sentence(names: Names, words: Words, board: MainBoard, found: Firmness) -> 
         changed=found.changed,
         pairs=many(found.pairs, "pair"),
     )
-
-
-def firmness_lines(board: Mapping[str, Any]) -> list[str]:
-    """Return what a data file says of it, for a terminal; nothing where it says nothing."""
-    found = board["overall"].get("firmness")
-    return [] if found is None else [found["text"]]

@@ -6,10 +6,9 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from bd.report.agreement import agreement_lines
-from bd.report.firmness import firmness_lines
+from bd.said import many
 
-__all__ = ["board_lines", "brief_lines", "brief_part"]
+__all__ = ["agreement_lines", "board_lines", "brief_lines", "brief_part"]
 
 _WIDTH = 100
 """Columns of a line of words."""
@@ -22,6 +21,11 @@ _LEGEND = (
     "incomplete: never tested on a characteristic that is counted. too few: a place on fewer than half of them, and "
     "so below the board.",
 )
+_SAID = {
+    "beyond-chance": "The characteristics agree on the order of the models more than chance does",
+    "not-beyond-chance": "The characteristics do not agree on the order of the models more than chance does",
+    "too-noisy": "Too noisy to tell whether the characteristics agree on the order of the models",
+}
 
 
 def board_lines(board: Mapping[str, Any], width: int | None = None) -> list[str]:
@@ -38,7 +42,7 @@ def board_lines(board: Mapping[str, Any], width: int | None = None) -> list[str]
     planted = [labels[engine] for engine in board["overall"]["planted"]]
     words = [f"Planted, shown on the pages and never ranked: {', '.join(planted)}"] if planted else []
     columns = [d for d in board["dimensions"] if d["id"] in board["overall"]["counted"]]
-    told = (*_LEGEND, "", *_missing(board, labels, columns), *words, *firmness_lines(board), *agreement_lines(board))
+    told = (*_LEGEND, "", *_missing(board, labels, columns), *words, *_firmness_lines(board), *agreement_lines(board))
     return [*brief_lines(board, width), "", *(line for each in told for line in _wrapped(each, width))]
 
 
@@ -121,3 +125,32 @@ def _aligned(rows: list[list[str]], widths: Sequence[int], columns: Sequence[int
 
 def _wrapped(text: str, width: int | None) -> list[str]:
     return textwrap.wrap(text, min(width or _WIDTH, _WIDTH), break_long_words=False) or [""]
+
+
+def _firmness_lines(board: Mapping[str, Any]) -> list[str]:
+    found = board["overall"].get("firmness")
+    return [] if found is None else [found["text"]]
+
+
+def agreement_lines(board: Mapping[str, Any]) -> list[str]:
+    """Return what a data file says of it, in words for a terminal; nothing where it says nothing."""
+    found = board["overall"].get("agreement")
+    if found is None:
+        return []
+    compared_on = f"{many(len(found['dimensions']), 'characteristic')} on {many(len(found['engines']), 'model')}"
+    if found["w"] is None:
+        return [f"Whether the characteristics agree on the order of the models cannot be told: {compared_on} compared"]
+    ends = found["range"]
+    ranged = "" if ends is None else f", 95% range {ends[0]:.2f} to {ends[1]:.2f}"
+    return [
+        f"{_SAID[found['verdict']]}: W = {found['w']:.2f}{ranged}, p = {found['p']:.2g}; {compared_on}. "
+        f"Chance alone gives {found['null_mean']:.2f} on average and up to {found['null_95']:.2f} in 95 of 100",
+        *_left_out(board, found),
+    ]
+
+
+def _left_out(board: Mapping[str, Any], found: Mapping[str, Any]) -> Iterator[str]:
+    labels = {each["id"]: each["label"] for each in board["dimensions"]}
+    for key, why in (("gaps", "models have no place there"), ("no_order", "all models share one place there")):
+        if found[key]:
+            yield f"Left out, since {why}: {', '.join(labels[name] for name in found[key])}"

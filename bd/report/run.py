@@ -29,14 +29,11 @@ from bd.report.datafile import check_leaderboard, write_leaderboard
 from bd.report.examples import find_examples, find_extremes
 from bd.report.provenance import answers_digest, check_stated
 from bd.report.reported import read_reported
-from bd.report.state import DATA_FILE, Looked, keep_state
+from bd.report.state import DATA_FILE, GIVEN, Looked, keep_state
 from bd.study.load import load_study
 from bd.study.records import Study
 
-__all__ = ["DATA_FILE", "GIVEN", "Reported", "build_datafile", "given_day", "report"]
-
-GIVEN = "date_given"
-"""Under `provenance`: true where the day is one that somebody asked for, which later reports keep."""
+__all__ = ["Reported", "build_datafile", "report"]
 
 
 @dataclass(frozen=True)
@@ -103,16 +100,6 @@ def report(
     if looked is not None:
         keep_state(looked)
     return Reported(board, changed)
-
-
-def given_day(root: Path) -> str | None:
-    """Return the day that somebody asked for when the file that is there was made; None where nobody did."""
-    try:
-        named = orjson.loads((root / DATA_FILE).read_bytes())["provenance"]
-        day = named["generated"] if named.get(GIVEN) is True else None
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        return None
-    return day if isinstance(day, str) else None
 
 
 def build_datafile(

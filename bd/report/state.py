@@ -22,9 +22,11 @@ from bd.seen import PACKAGE, Named, Seen, files_below, libraries, look
 if TYPE_CHECKING:
     from bd.answers.kept import KeptLogs
 
-__all__ = ["DATA_FILE", "Looked", "keep_state", "look_at", "unchanged"]
+__all__ = ["DATA_FILE", "GIVEN", "Looked", "given_day", "keep_state", "look_at", "unchanged"]
 
 DATA_FILE = "site/data/leaderboard.json"
+GIVEN = "date_given"
+"""Under `provenance`: true where the day is one that somebody asked for, which later reports keep."""
 _FORMAT = "bd/report-state@1"
 _FOLDER, _STATE = f"{CACHE}/report", "state"
 
@@ -66,6 +68,16 @@ def unchanged(looked: Looked) -> dict[str, Any] | None:
     except (OSError, ValueError):
         return None
     return board
+
+
+def given_day(root: Path) -> str | None:
+    """Return the day that somebody asked for when the file that is there was made; None where nobody did."""
+    try:
+        named = orjson.loads((root / DATA_FILE).read_bytes())["provenance"]
+        day = named["generated"] if named.get(GIVEN) is True else None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
+    return day if isinstance(day, str) else None
 
 
 def keep_state(looked: Looked) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bd.site.cursor import Cursor
+from bd.report import contract
 from bd.site.names import Names
 from bd.site.numbers import count, ratio
 from bd.site.records.agreement import Agreement, AgreementLine, AgreementNumber, AgreementPair
@@ -34,165 +34,167 @@ _LINE = Scale(-3 / 94, 1 + 3 / 94)
 
 def agreement_here(names: Names) -> Agreement | None:
     """Return the section; None where the data file does not speak of it."""
-    overall = names.data["overall"]
-    if "agreement" not in overall:
+    overall = names.data.overall
+    if overall.agreement is None:
         return None
-    found = overall["agreement"]
+    found = overall.agreement
     return Agreement(
         finding=agreement_finding(found),
         meaning=agreement_meaning(found),
         drawn=_drawn(found),
         numbers=tuple(_numbers(found)),
         notes=tuple(_notes(names, found)),
-        rule=found["rule"].text,
+        rule=found.rule,
         pairs=_pairs(names, found),
     )
 
 
-def agreement_finding(found: Cursor) -> Sentence:
+def agreement_finding(found: contract.Agreement) -> Sentence:
     """Return what was found, in a sentence."""
-    if found["verdict"].value == "too-few":
+    if found.verdict == "too-few":
         return _too_few(found)
-    if found["verdict"].value == "too-noisy":
+    if found.verdict == "too-noisy":
         return _too_noisy(found)
-    verb = "agree" if found["verdict"].value == "beyond-chance" else "do not agree"
+    verb = "agree" if found.verdict == "beyond-chance" else "do not agree"
     return (
         f"The characteristics {verb} on the order of the models more than chance does: Kendall’s W is ",
         *_with_range(found),
         ", where chance alone stays at or below ",
-        ratio(found["null_95"]),
+        ratio(contract.required(found.null_95)),
         " in 95 of 100.",
     )
 
 
-def agreement_meaning(found: Cursor) -> str:
+def agreement_meaning(found: contract.Agreement) -> str:
     """Return what that means for a reader."""
-    return _MEANINGS[found["verdict"].text]
+    return _MEANINGS[found.verdict]
 
 
-def _too_few(found: Cursor) -> Sentence:
-    dimensions, engines = len(found["dimensions"].value), len(found["engines"].value)
+def _too_few(found: contract.Agreement) -> Sentence:
+    dimensions, engines = len(found.dimensions), len(found.engines)
     here = f"{_many(dimensions, 'characteristic')} and {_many(engines, 'model')}"
     return (
         "Whether the characteristics agree on the order of the models cannot be told: that takes ",
-        count(found["least"]),
+        count(found.least),
         " characteristics that tell models apart and ",
-        count(found["least"]),
+        count(found.least),
         f" models with a place on all of them, and here {'is' if dimensions == 1 else 'are'} {here}.",
     )
 
 
-def _too_noisy(found: Cursor) -> Sentence:
+def _too_noisy(found: contract.Agreement) -> Sentence:
     return (
         "Whether the characteristics agree on the order of the models cannot be told: fewer than ",
-        count(found["least"]),
+        count(found.least),
         " of those compared would put the models in much the same order on other texts (a reliability of ",
-        ratio(found["noisy_below"]),
+        ratio(found.noisy_below),
         " or more).",
     )
 
 
-def _with_range(found: Cursor) -> Sentence:
+def _with_range(found: contract.Agreement) -> Sentence:
     said: Sentence = (_w(found),)
-    ends = _range(found["range"])
+    ends = _range(found.range)
     return said if ends is None else (*said, " (95% range ", ends[0], " to ", ends[1], ")")
 
 
-def _w(found: Cursor) -> Figure:
+def _w(found: contract.Agreement) -> Figure:
     """Return W with as many digits as it takes to see on which side of chance it lies."""
-    return ratio(found["w"], [found["null_95"].value])
+    return ratio(contract.required(found.w), [contract.required(found.null_95)])
 
 
-def _range(at: Cursor) -> tuple[Figure, Figure] | None:
-    return (ratio(at[0]), ratio(at[1])) if at.known else None
+def _range(at: contract.Range | None) -> tuple[Figure, Figure] | None:
+    return (ratio(at[0]), ratio(at[1])) if at is not None else None
 
 
 def _many(number: int, what: str) -> str:
     return f"1 {what}" if number == 1 else f"{number or 'no'} {what}s"
 
 
-def _drawn(found: Cursor) -> AgreementLine | None:
-    if not found["w"].known:
+def _drawn(found: contract.Agreement) -> AgreementLine | None:
+    if found.w is None:
         return None
-    ends = found["range"].value
+    ends = found.range
     return AgreementLine(
         title="How far the characteristics agree on the order of the models, beside what chance gives",
         description=_ABOUT,
-        value=_LINE.at(found["w"].value),
+        value=_LINE.at(found.w),
         lo=None if ends is None else _LINE.at(ends[0]),
         hi=None if ends is None else _LINE.at(ends[1]),
         start=_LINE.at(0),
         end=_LINE.at(1),
-        mean=_LINE.at(found["null_mean"].value),
-        band=round(_LINE.at(found["null_95"].value) - _LINE.at(0), 2),
+        mean=_LINE.at(contract.required(found.null_mean)),
+        band=round(_LINE.at(contract.required(found.null_95)) - _LINE.at(0), 2),
         label=f"W = {_w(found).text}",
         ticks=_LINE.ticks(step=0.2),
     )
 
 
-def _numbers(found: Cursor) -> Iterator[AgreementNumber]:
+def _numbers(found: contract.Agreement) -> Iterator[AgreementNumber]:
     """Return the numbers behind the sentence and the picture, those that there are."""
-    if not found["w"].known:
+    if found.w is None:
         return
     yield AgreementNumber("Kendall’s W", _w(found))
-    ends = _range(found["range"])
+    ends = _range(found.range)
     if ends is not None:
         yield AgreementNumber("95% range of W, the texts drawn again", Span(*ends))
-    yield AgreementNumber("By chance, on average", ratio(found["null_mean"]))
-    yield AgreementNumber("By chance, at most in 95 of 100", ratio(found["null_95"]))
-    yield AgreementNumber("Share of shuffled orders that agree at least as much (p)", ratio(found["p"], [0.0]))
-    yield AgreementNumber("Shuffles", count(found["shuffles"]))
-    if found["mean_tau"].known:
-        yield AgreementNumber("Tau-b of two characteristics, on average", ratio(found["mean_tau"]))
+    yield AgreementNumber("By chance, on average", ratio(contract.required(found.null_mean)))
+    yield AgreementNumber("By chance, at most in 95 of 100", ratio(contract.required(found.null_95)))
+    yield AgreementNumber(
+        "Share of shuffled orders that agree at least as much (p)", ratio(contract.required(found.p), [0.0])
+    )
+    yield AgreementNumber("Shuffles", count(contract.required(found.shuffles)))
+    if found.mean_tau is not None:
+        yield AgreementNumber("Tau-b of two characteristics, on average", ratio(found.mean_tau))
     for kind, label in (
         ("engine", "W with any one model left out"),
         ("dimension", "W with any one characteristic left out"),
     ):
-        ordered = sorted((e["w"] for e in found["without_one"] if e["kind"].value == kind), key=lambda at: at.value)
+        ordered = sorted(e.w for e in found.without_one if e.kind == kind)
         if ordered:
             yield AgreementNumber(label, Span(ratio(ordered[0]), ratio(ordered[-1])))
 
 
-def _notes(names: Names, found: Cursor) -> Iterator[Sentence]:
+def _notes(names: Names, found: contract.Agreement) -> Iterator[Sentence]:
     """Say what is compared, what is not, and which characteristics are too noisy for it."""
-    if found["w"].known:
-        models = listed(names.models[model].label for model in found["engines"].value)
-        yield ("Compared: ", *_links(names, found["dimensions"].value), f", on {models}.")
-    if found["gaps"].value:
-        yield ("Left out, since models have no place there: ", *_links(names, found["gaps"].value), ".")
-    if found["no_order"].value:
+    if found.w is not None:
+        models = listed(names.models[model].label for model in found.engines)
+        yield ("Compared: ", *_links(names, found.dimensions), f", on {models}.")
+    if found.gaps:
+        yield ("Left out, since models have no place there: ", *_links(names, found.gaps), ".")
+    if found.no_order:
         yield (
             "Left out, since the models compared share one place there: ",
-            *_links(names, found["no_order"].value),
+            *_links(names, found.no_order),
             ".",
         )
-    for each in found["reliability"]:
-        if each["noisy"].value and each["dimension"].value in found["dimensions"].value:
+    for each in found.reliability:
+        if each.noisy and each.dimension in found.dimensions:
             yield _noisy(names, each)
     yield from _hanging_on(names, found)
 
 
-def _noisy(names: Names, each: Cursor) -> Sentence:
-    said: Sentence = (_link(names, each["dimension"].text), " is too noisy to be said to agree or to disagree:")
+def _noisy(names: Names, each: contract.Reliability) -> Sentence:
+    said: Sentence = (_link(names, each.dimension), " is too noisy to be said to agree or to disagree:")
     said += (" other texts might put the models in another order",)
-    return (*said, " (reliability ", ratio(each["value"]), ").") if each["value"].known else (*said, ".")
+    return (*said, " (reliability ", ratio(each.value), ").") if each.value is not None else (*said, ".")
 
 
-def _hanging_on(names: Names, found: Cursor) -> Iterator[Sentence]:
+def _hanging_on(names: Names, found: contract.Agreement) -> Iterator[Sentence]:
     """Say where leaving out one model or characteristic would turn the finding round."""
-    if found["verdict"].value not in ("beyond-chance", "not-beyond-chance"):
+    if found.verdict not in ("beyond-chance", "not-beyond-chance"):
         return
-    beyond, tries = found["verdict"].value == "beyond-chance", list(found["without_one"])
-    turned = [each for each in tries if each["beyond_chance"].value is not beyond]
+    beyond, tries = found.verdict == "beyond-chance", list(found.without_one)
+    turned = [each for each in tries if each.beyond_chance is not beyond]
     for each in turned:
-        name = each["id"].text
+        name = each.id
         yield (
             "Without ",
-            _link(names, name) if each["kind"].value == "dimension" else names.models[name].label,
+            _link(names, name) if each.kind == "dimension" else names.models[name].label,
             f" the characteristics would {'not ' if beyond else ''}agree more than chance does: W would be ",
-            ratio(each["w"], [each["null_95"].value]),
+            ratio(each.w, [each.null_95]),
             ", where chance alone stays at or below ",
-            ratio(each["null_95"]),
+            ratio(each.null_95),
             ".",
         )
     if tries:
@@ -201,7 +203,7 @@ def _hanging_on(names: Names, found: Cursor) -> Iterator[Sentence]:
 
 
 def _link(names: Names, dimension: str) -> Link:
-    return Link(names.label(dimension), names.dimensions[dimension]["address"].text)
+    return Link(names.label(dimension), names.dimensions[dimension].address)
 
 
 def _links(names: Names, dimensions: Iterable[str]) -> Iterator[str | Link]:
@@ -213,17 +215,17 @@ def _links(names: Names, dimensions: Iterable[str]) -> Iterator[str | Link]:
             yield " and " if number == len(each) - 2 else ", "
 
 
-def _pairs(names: Names, found: Cursor) -> tuple[AgreementPair, ...]:
+def _pairs(names: Names, found: contract.Agreement) -> tuple[AgreementPair, ...]:
     # Those without a tau come last; Python's sort keeps the order of the study among equals.
-    ordered = sorted(found["pairs"], key=lambda p: (not p["tau_b"].known, -(p["tau_b"].value or 0.0)))
+    ordered = sorted(found.pairs, key=lambda p: (p.tau_b is None, -(p.tau_b or 0.0)))
     return tuple(
         AgreementPair(
-            a=_link(names, each["a"].text),
-            b=_link(names, each["b"].text),
-            models=count(each["engines"]),
-            tau=ratio(each["tau_b"]) if each["tau_b"].known else None,
-            ceiling=ratio(each["ceiling"]) if each["ceiling"].known else None,
-            noisy=each["noisy"].value,
+            a=_link(names, each.a),
+            b=_link(names, each.b),
+            models=count(each.engines),
+            tau=ratio(each.tau_b) if each.tau_b is not None else None,
+            ceiling=ratio(each.ceiling) if each.ceiling is not None else None,
+            noisy=each.noisy,
         )
         for each in ordered
     )

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from bd.answers.align import AnswerTable, SavedLog
 from bd.answers.read import CAUSES, MILLION
 from bd.receipts import Saved
+from bd.report import contract
 from bd.site.columnar import parquet_bytes, schema_of
-from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.tables.answers import ANSWERS
 from bd.study.plan import find_test
@@ -45,17 +45,17 @@ class AnswerFile:
 
 def logs_of(names: Names) -> dict[str, str]:
     """Return every log that a number of the data file was worked out from: its path, and the SHA-256 of its lines."""
-    found = {each["path"].text: each["sha256"].text for row in answered(names) for each in row["answers"]}
+    found = {each.path: each.sha256 for row in answered(names) for each in row.answers}
     return dict(sorted(found.items()))
 
 
-def answered(names: Names) -> Iterator[Cursor]:
+def answered(names: Names) -> Iterator[contract.Repeat | contract.Result]:
     """Yield everything in the data file that names the files it was worked out from."""
-    yield from names.data["floors"]["ask_twice"]
+    yield from names.data.floors.ask_twice
     for dimension in names.dimensions.values():
-        for part in ("cells", "builds"):
-            for _, cell in dimension[part].items():
-                yield from (facet for facet in cell["facets"] if facet["status"].value == "measured")
+        for cells in (dimension.cells, dimension.builds):
+            for cell in cells.values():
+                yield from (facet for facet in cell.facets if isinstance(facet, contract.Result))
 
 
 def answer_file(saved: Saved, names: Names, words: Mapping[str, str]) -> tuple[bytes, AnswerFile]:

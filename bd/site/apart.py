@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bd.report import contract
 from bd.report.words import SHARED_POINTS
 from bd.site.counted import by_control
-from bd.site.cursor import Cursor
 from bd.site.numbers import size
 from bd.site.records.parts import Sentence
 from bd.site.verdicts import ENOUGH, FAINT, faint
@@ -30,7 +30,7 @@ class Lead:
     label: str
     when: str
     """What was changed, as words that open a sentence."""
-    facet: Cursor
+    facet: contract.Result
     firm: bool = True
     """False for a clear effect that is not clear with all it was picked from counted at once."""
 
@@ -98,7 +98,7 @@ def aside(each: Sequence[Lead], digits: int) -> Sentence:
 
 def _where(each: Sequence[Lead]) -> str:
     """Say toward which answer models move or, where they go apart, how many go toward which."""
-    toward = Counter(one.facet["direction_label"].text for one in each)
+    toward = Counter(one.facet.direction_label or "" for one in each)
     toward.pop("", None)
     if len(toward) == 1 and toward.total() == len(each):
         return f"toward “{next(iter(toward))}”"
@@ -116,9 +116,9 @@ def both_ways(other: Sequence[Lead], lead: Lead, counts: ModelCounts, digits: in
         lean = f"{other[0].when}, {_who(len(other), measured)} {_be(len(other))} clearly less sure of {what} by "
         return (lean, *_sized(other, digits), ". Boards rank only models that are surer of it; here none clearly is.")
     surer = f"{lead.when}, {_who(counts.clear, measured)} {_be(counts.clear)} clearly surer of {what} and {len(other)} "
-    furthest = max(other, key=lambda each: abs(each.facet["excess"]["value"].value))
+    furthest = max(other, key=lambda each: abs(each.facet.excess.value))
     first = (f"clearly less sure. The largest each way: {lead.label} ", *told(lead.facet, digits, here))
-    last = size(furthest.facet["excess"]["value"], digits)
+    last = size(furthest.facet.excess.value, digits)
     return (surer, *first, f", and {furthest.label} is less sure of it by ", last, ".")
 
 
@@ -134,7 +134,7 @@ def _who(number: int, measured: int, what: str = "models measured") -> str:
 
 def _sized(each: Sequence[Lead], digits: int) -> Sentence:
     """Return the size of the smallest and of the largest move; one size, where they read alike."""
-    sizes = sorted((one.facet["excess"]["value"] for one in each), key=lambda at: abs(at.value))
+    sizes = sorted((one.facet.excess.value for one in each), key=abs)
     alike = size(sizes[0], digits).text == size(sizes[-1], digits).text
     least: Sentence = () if alike else (size(sizes[0], digits), " to ")
     return (*least, size(sizes[-1], digits), " percentage points")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bd.site.cursor import Cursor
+from bd.report import contract
 from bd.site.engine import repeats_of
 from bd.site.evidence import change_of
 from bd.site.names import Names
@@ -18,23 +18,23 @@ from bd.site.words import plain
 __all__ = ["asked_twice_page"]
 
 
-def asked_twice_page(names: Names, page: Cursor) -> AskedTwicePage:
+def asked_twice_page(names: Names, page: contract.Page) -> AskedTwicePage:
     """Return the page of all repeats."""
     repeats = repeats_of(names)
     moved = tuple(each for each in repeats if float(each.changed.value))
     return AskedTwicePage(
         head=Head(
-            address=page["address"].text,
+            address=page.address,
             title="Asked twice",
             description="How often each model changes its answer when the same text is put to it again, and which "
             "saved answers tell it.",
             heading=plain(_title(moved, repeats)),
             crumbs=(names.home(),),
         ),
-        changes=tuple(change_of(names, test) for test in names.data["floors"]["tests"]),
+        changes=tuple(change_of(names, test) for test in names.data.floors.tests),
         moved=moved,
         still=tuple(each for each in repeats if each not in moved),
-        reported=reported_here(names, page["address"].text),
+        reported=reported_here(names, page.address),
     )
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bd.report import contract
 from bd.site.boards import Level
-from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import points
 from bd.site.openings import label_of
@@ -23,33 +23,32 @@ def averages_of(names: Names, level: Level) -> Averages | None:
     if len(level.cells) != 1:
         return None
     cell = level.cells[0]
-    facets = [f for part in ("engines", "builds") for _, f in cell[part].items() if f["status"].value == "measured"]
-    known = largest_first(facet for facet in facets if averages(facet) is not None)
+    known = largest_first(facet for facet in cell.measured if averages(facet) is not None)
     if not known:
         return None
     test, first = names.test_of(known[0]), averages(known[0])
-    others = first is not None and first["others"].known
+    others = first is not None and first.others is not None
     heads = {
         "written": _UNEDITED if any(as_written(facet) is not None for facet in known) else "",
         "control": label_of(test, "control") or label_of(test, "from") or _BEFORE,
-        "change": label_of(test, "measured", known[0]["group"].value) or _AFTER,
+        "change": label_of(test, "measured", known[0].group) or _AFTER,
         "others": _OTHERS if others else "",
     }
     # A score sets the group against the others, so the control stands last; everything else starts from it.
     order = ("change", "others", "control", "written") if others else ("written", "control", "change")
     shown = [key for key in order if heads[key]]
     return Averages(
-        positive=known[0]["positive_label"].text,
+        positive=known[0].positive_label,
         heads=tuple(heads[key] for key in shown),
         rows=tuple(_row(names, facet, shown) for facet in known),
     )
 
 
-def _row(names: Names, facet: Cursor, shown: list[str]) -> AverageRow:
+def _row(names: Names, facet: contract.Result, shown: list[str]) -> AverageRow:
     def figure(key: str) -> Figure | None:
         found = averages(facet)
-        at = as_written(facet) if key == "written" or found is None else found[key]
-        return points(at, names.digits) if at is not None and at.known else None
+        at = as_written(facet) if key == "written" or found is None else getattr(found, key)
+        return points(at, names.digits) if at is not None else None
 
-    model = names.models[facet["engine"].text]
-    return AverageRow(model, names.build_label(model.id, facet["build"].text), tuple(figure(key) for key in shown))
+    model = names.models[facet.engine]
+    return AverageRow(model, names.build_label(model.id, facet.build), tuple(figure(key) for key in shown))

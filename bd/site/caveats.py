@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bd.report import contract
 from bd.report.words import SHARED_POINTS
 from bd.site.boards import Level
-from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.otherwise import beyond_both, of_same_test, otherwise
 from bd.site.verdicts import ALIKE, AMONG_GROUPS, ENOUGH, verdict
@@ -44,19 +44,19 @@ def doubt(names: Names, level: Level) -> str:
     return " ".join(part for part in parts if part)
 
 
-def not_meant(line: Cursor | None, people: Iterable[str]) -> str:
+def not_meant(line: contract.Line | None, people: Iterable[str]) -> str:
     """Return what the figures of a level do not say, by the first line of its board and who is in the texts."""
     never = _NEVER.format(people="".join(f"{each} " for each in people))
-    if line is None or "rank" not in line:
+    if not isinstance(line, contract.Placed):
         return never
-    return never + (_IF_CLEAR if line["clear"].value else _IF_NOT)
+    return never + (_IF_CLEAR if line.clear else _IF_NOT)
 
 
 def unasked(names: Names, level: Level) -> str:
     """Name the models that score a text by itself, so that nobody takes their score for an answer to the question."""
-    own = dict.fromkeys(facet["engine"].text for facet in level.measured)
+    own = dict.fromkeys(facet.engine for facet in level.measured)
     engines = [names.engine(model) for model in own if not names.models[model].planted]
-    found = [engine["label"].text for engine in engines if not engine["sees_question"].value]
+    found = [engine.label for engine in engines if not engine.sees_question]
     if not found:
         return ""
     are, they = ("is", "it scores") if len(found) == 1 else ("are", "they score")
@@ -73,15 +73,15 @@ def _alike(names: Names, level: Level) -> str:
     alike = [facet for facet in level.measured if verdict(facet) == ALIKE] if len(level.cells) == 1 else []
     if not alike:
         return ""
-    models = list(dict.fromkeys(names.models[facet["engine"].text].label for facet in alike))
+    models = list(dict.fromkeys(names.models[facet.engine].label for facet in alike))
     return f"{listed(models)} {'moves' if len(models) == 1 else 'move'}{_ALIKE}"
 
 
 def _alone(level: Level) -> str:
     """Say that nobody can tell a group's own move from that of any phrase, where only one group was asked."""
-    if len(level.cells) != 1 or not level.cells[0]["group"].known:
+    if len(level.cells) != 1 or level.cells[0].group is None:
         return ""
     found = level.measured
-    if not found or found[0]["floor"]["source"].value != _PAIRED or among(level):
+    if not found or found[0].floor.source != _PAIRED or among(level):
         return ""
     return "" if of_same_test(level) else _ONE_GROUP

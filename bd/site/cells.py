@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from bd.report import contract
 from bd.site.counted import direction, tipped
-from bd.site.cursor import Cursor
 from bd.site.marks import marks
 from bd.site.names import Names
 from bd.site.numbers import count, points, share, span
@@ -22,6 +22,7 @@ from bd.site.verdicts import (
     possible,
     sign,
     verdict,
+    verdict_words,
 )
 
 __all__ = ["MOST_ROWS", "cell_groups", "folded", "topic_groups"]
@@ -30,11 +31,11 @@ MOST_ROWS = 400
 """Results in the table of a page that shows several cells: some 30 kB when compressed."""
 
 
-def _facets(cell: Cursor) -> list[Cursor]:
-    return largest_first([*(f for _, f in cell["engines"].items()), *(f for _, f in cell["builds"].items())])
+def _facets(cell: contract.Cell) -> list[contract.Outcome]:
+    return largest_first([*(f for f in cell.engines.values()), *(f for _, f in cell.builds.items())])
 
 
-def cell_groups(names: Names, cells: Sequence[Cursor]) -> tuple[CellGroup, ...]:
+def cell_groups(names: Names, cells: Sequence[contract.Cell]) -> tuple[CellGroup, ...]:
     """Return one group for each cell, its models largest first; the cell with the largest effect comes first."""
     return tuple(_group(names, facets) for facets in _by_first(_facets(cell) for cell in cells))
 
@@ -50,120 +51,119 @@ def folded(groups: Sequence[CellGroup]) -> tuple[CellGroup, ...]:
     )
 
 
-def topic_groups(names: Names, cells: Sequence[Cursor], model: str) -> tuple[CellGroup, ...]:
+def topic_groups(names: Names, cells: Sequence[contract.Cell], model: str) -> tuple[CellGroup, ...]:
     """Return one group for each cell with the builds of one model alone; the cell with the largest effect first."""
-    own = [[f for f in _facets(cell) if f["engine"].value == model] for cell in cells]
+    own = [[f for f in _facets(cell) if f.engine == model] for cell in cells]
     return tuple(_group(names, facets) for facets in _by_first(own))
 
 
-def _by_first(groups: Iterable[list[Cursor]]) -> list[list[Cursor]]:
+def _by_first(groups: Iterable[list[contract.Outcome]]) -> list[list[contract.Outcome]]:
     """Return groups of results in the order of the first result of each."""
     found = {id(facets[0]): facets for facets in groups}
     return [found[id(first)] for first in largest_first(facets[0] for facets in found.values())]
 
 
-def _group(names: Names, facets: Sequence[Cursor]) -> CellGroup:
-    missing = [f for f in facets if f["status"].value == "missing"]
+def _group(names: Names, facets: Sequence[contract.Outcome]) -> CellGroup:
+    missing = [f for f in facets if isinstance(f, contract.Missing)]
     return CellGroup(
-        link=Link(facets[0]["label"].text, facets[0]["address"].text),
-        measure=next((f["raw"]["label"].text for f in facets if f["status"].value == "measured"), ""),
-        rows=tuple(_row(names, facet) for facet in facets if facet["status"].value == "measured"),
-        unmeasured=tuple(Unmeasured(names.models[f["engine"].text], f["why"].text) for f in missing),
+        link=Link(facets[0].label, facets[0].address),
+        measure=next((f.raw.label for f in facets if isinstance(f, contract.Result)), ""),
+        rows=tuple(_row(names, facet) for facet in facets if isinstance(facet, contract.Result)),
+        unmeasured=tuple(Unmeasured(names.models[f.engine], f.why) for f in missing),
     )
 
 
-def _row(names: Names, facet: Cursor) -> CellRow:
-    model, excess, floor, raw = names.models[facet["engine"].text], facet["excess"], facet["floor"], facet["raw"]
+def _row(names: Names, facet: contract.Result) -> CellRow:
+    model, excess, floor, raw = names.models[facet.engine], facet.excess, facet.floor, facet.raw
 
-    def pts(at: Cursor) -> Figure | None:
-        return points(at, names.digits) if at.known else None
+    def pts(at: float | None) -> Figure | None:
+        return points(at, names.digits) if at is not None else None
 
-    def ends(at: Cursor) -> Span | None:
-        return span(at[0], at[1], names.digits) if at.known else None
+    def ends(at: contract.Range | None) -> Span | None:
+        return span(at[0], at[1], names.digits) if at is not None else None
 
     largest = possible(facet)
-    among = facet["measure"].value in AMONG_GROUPS
+    among = facet.measure in AMONG_GROUPS
     return CellRow(
         model=model,
-        build=names.build_label(model.id, facet["build"].text),
-        clear=facet["ranked"].value and facet["detected"].value,
-        verdict=verdict(facet),
-        why=tuple(reason["text"].text for reason in facet["why_not_ranked"]),
+        build=names.build_label(model.id, facet.build),
+        clear=facet.ranked and facet.detected,
+        verdict=verdict_words(facet),
+        why=tuple(reason.text for reason in facet.why_not_ranked),
         marks=tuple(marks(facet)),
-        value=pts(raw["value"]),
-        control=points(floor["value"], names.digits),
-        control_words=floor["label"].text,
-        control_kind=facet["control_kind"].text,
-        control_within=facet["measure"].value not in RATES and facet["control_kind"].text == _VERSION,
-        effect=points(excess["value"], names.digits),
-        range=span(excess["lo"], excess["hi"], names.digits),
-        joint=ends(facet["joint_range"]),
-        exact=ends(facet["exact_range"]),
-        texts=count(facet["n"]),
-        left_out=tuple((cause, count(number)) for cause, number in facet["left_out"].items()),
+        value=pts(raw.value),
+        control=points(floor.value, names.digits),
+        control_words=floor.label,
+        control_kind=facet.control_kind,
+        control_within=facet.measure not in RATES and facet.control_kind == _VERSION,
+        effect=points(excess.value, names.digits),
+        range=span(excess.lo, excess.hi, names.digits),
+        joint=ends(facet.joint_range),
+        exact=ends(facet.exact_range),
+        texts=count(facet.n),
+        left_out=tuple((cause, count(number)) for cause, number in facet.left_out.items()),
         mark=sign(facet),
         direction=direction(facet),
         direction_counts=_settled(facet),
-        by_confidence=facet["measure"].value not in RATES,
+        by_confidence=facet.measure not in RATES,
         tipped=_tipped(facet),
         ways=_ways(names, facet),
-        accuracy=share(facet["accuracy"]) if facet["accuracy"].known else None,
-        accuracy_range=_share_span(facet["accuracy_range"]),
-        within_point=ends(facet["range_90"]) if facet["within_point"].value else None,
-        frames=count(facet["frames"]) if facet["frame_range"].known else None,
-        by_frame=ends(facet["frame_range"]),
-        common=_common(names, facet["common"]),
-        found_from=pts(facet["min_detectable"]) if facet["min_detectable"].value else None,
+        accuracy=share(facet.accuracy) if facet.accuracy is not None else None,
+        accuracy_range=_share_span(facet.accuracy_range),
+        within_point=ends(facet.range_90) if facet.within_point else None,
+        frames=count(facet.frames) if facet.frames is not None and facet.frame_range is not None else None,
+        by_frame=ends(facet.frame_range),
+        common=_common(names, facet.common),
+        found_from=pts(facet.min_detectable) if facet.min_detectable else None,
         possible_to=None
-        if largest is None or facet["detected"].value or verdict(facet) == REVERSE
+        if largest is None or facet.detected or verdict(facet) == REVERSE
         else points(largest, names.digits),
-        changed=count(facet["changed"]) if facet["changed"].known and not among else None,
+        changed=count(facet.changed) if facet.changed is not None and not among else None,
         rates=selection_rates(facet),
-        unpinned=facet["unpinned"].value,
+        unpinned=facet.unpinned,
     )
 
 
 _VERSION = "version"
 
 
-def _settled(facet: Cursor) -> tuple[Figure, Figure] | None:
+def _settled(facet: contract.Result) -> tuple[Figure, Figure] | None:
     """Return the counts behind a direction that is told; where it is not, the words for it hold them."""
     counts = direction_counts(facet)
-    if counts is None or not counts["settled"].value:
+    if counts is None or not counts.settled:
         return None
-    return count(counts["toward"]), count(counts["changed"])
+    return count(counts.toward), count(counts.changed)
 
 
-def _tipped(facet: Cursor) -> tuple[Figure, Figure] | None:
+def _tipped(facet: contract.Result) -> tuple[Figure, Figure] | None:
     """Return how many answers changed and how many went the way that confidence did, where that is measured."""
     found = tipped(facet)
     return None if found is None else (count(found[0]), count(found[1]))
 
 
-def _ways(names: Names, facet: Cursor) -> tuple[Way, ...]:
+def _ways(names: Names, facet: contract.Result) -> tuple[Way, ...]:
     """Return both ways of an edit that goes both ways, each with the option that its changed answers went to.
 
     All texts are read one way, so what goes toward an option for the first kind comes away from it for the other.
     """
-    ways, toward = facet["directions"], facet["direction_label"].text
-    if len(ways.value) < 2 or not toward:
+    ways, toward = facet.directions, facet.direction_label or ""
+    if len(ways) < 2 or not toward:
         return ()
-    labels = [option["label"].text for option in names.questions[facet["item"].text]["options"]]
+    labels = [option.label for option in names.questions[facet.item].options]
     away = next(label for label in labels if label != toward)
     to = (toward, away)
     return tuple(
-        Way(w["from"].text, count(w["n"]), count(w["changed"]), count(w["toward"]), option)
-        for w, option in zip(ways, to, strict=True)
+        Way(w.from_, count(w.n), count(w.changed), count(w.toward), option) for w, option in zip(ways, to, strict=True)
     )
 
 
-def _share_span(ends: Cursor) -> Span | None:
-    return Span(share(ends[0]), share(ends[1])) if ends.known else None
+def _share_span(ends: contract.Range | None) -> Span | None:
+    return Span(share(ends[0]), share(ends[1])) if ends is not None else None
 
 
-def _common(names: Names, common: Cursor) -> CommonResult | None:
-    if not common.known:
+def _common(names: Names, common: contract.CommonTexts | None) -> CommonResult | None:
+    if common is None:
         return None
-    value = points(common["value"], names.digits) if common["value"].known else None
-    ends = span(common["lo"], common["hi"], names.digits)
-    return CommonResult(count(common["n"]), count(common["models"]), value, ends)
+    value = points(common.value, names.digits) if common.value is not None else None
+    ends = span(common.lo, common.hi, names.digits)
+    return CommonResult(count(common.n), count(common.models), value, ends)

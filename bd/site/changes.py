@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from bd.report import contract
 from bd.report.editions import EDITIONS, Comparison, Edition, Result, ResultChange
 from bd.report.editions.compare import Things
 from bd.said import many
 from bd.site.changewords import first_said, quiet_said, said
-from bd.site.cursor import Cursor
 from bd.site.history import Step
 from bd.site.names import HOME, Names
 from bd.site.numbers import count, place, points
@@ -32,7 +32,8 @@ from bd.site.records.changes import (
     Side,
 )
 from bd.site.records.parts import Figure, Head, Link
-from bd.site.verdicts import CLEAR, verdict
+from bd.site.text import worded
+from bd.site.verdicts import CLEAR, called
 from bd.site.words import listed
 
 __all__ = ["CHANGES", "changes_pages", "edition_address", "said_of"]
@@ -100,14 +101,13 @@ class _Look:
         self.models = {model.id: model for edition in both for model in edition.models}
         self.topics = {each.id: each.label for edition in both for each in edition.characteristics}
         self.pages = {
-            tuple(page[key].value for key in ("level", "characteristic", "group", "question")): page["address"].text
-            for page in names.data["pages"]
+            (page.level, page.characteristic, page.group, page.question): page.address for page in names.data.pages
         }
 
     def topic(self, characteristic: str) -> Link:
         known = self.names.dimensions.get(characteristic)
         label = self.topics.get(characteristic, characteristic)
-        return Link(label, "" if known is None else known["address"].text)
+        return Link(label, "" if known is None else known.address)
 
     def model(self, model: str) -> Link:
         known = self.names.models.get(model)
@@ -246,7 +246,7 @@ def _side(edition: Edition, result: Result) -> Side:
 
 
 def _number(edition: Edition, result: Result, part: str) -> Figure | Past:
-    at = Cursor(getattr(result, part), result.at + _BELOW[part])
+    at = contract.standing(getattr(result, part), result.at + _BELOW[part])
     shown = count(at) if part == "n" else points(at, edition.digits)
     return _dated(edition, shown, result.at)
 
@@ -259,8 +259,8 @@ def _dated(edition: Edition, shown: Figure, line: str) -> Figure | Past:
 def _verdict(found: str) -> str:
     """Return a verdict in the words that every other page has for it."""
     clear = found == CLEAR
-    why = [] if clear or found == "not-clear" else [{"id": found}]
-    return verdict(Cursor({"status": "measured", "why_not_ranked": why, "detected": clear}))
+    why = () if clear or found == "not-clear" else (found,)
+    return worded(f"verdict.{called(why, clear=clear)}")
 
 
 def _place_lines(look: _Look) -> Iterator[PlaceLine]:
@@ -274,4 +274,4 @@ def _place(edition: Edition, model: str, found: float | None) -> Figure | Past |
         return None
     board = next(board for board in edition.boards if board.address == HOME)
     at = f"{board.at}/{list(board.places).index(model)}/rank"
-    return _dated(edition, place(Cursor(found, at)), board.at)
+    return _dated(edition, place(contract.standing(found, at)), board.at)

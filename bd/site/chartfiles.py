@@ -24,7 +24,7 @@ def chart_files(making: Making) -> PageFiles:
 
     @cache
     def style(models: frozenset[str]) -> str:
-        engines = [engine for engine in making.data["engines"] if engine["id"] in models]
+        engines = [engine for engine in making.data.engines if engine.id in models]
         return chart_style(folder, making.settings, engines)
 
     def files(page: Page, key: str) -> Iterator[File]:

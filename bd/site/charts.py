@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from bd.report import contract
 from bd.site.boards import Level, drawn_lines, facet_of
-from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import points, span
 from bd.site.openings import label_of
@@ -26,6 +26,7 @@ from bd.site.verdicts import (
     told_range,
     unseen,
     verdict,
+    verdict_words,
 )
 
 __all__ = ["PICTURE", "Drawn", "board_chart", "chart_links", "chart_title", "effect_chart", "two_ways"]
@@ -48,7 +49,7 @@ class Drawn:
     """One result to be drawn."""
 
     name: str
-    facet: Cursor
+    facet: contract.Result
     to: str
     """The page that it sums up."""
 
@@ -162,8 +163,8 @@ def chart_title(level: Level) -> str:
 
 def _other_groups(names: Names, level: Level) -> str:
     """Say what a score against other groups is compared with, and how many there are."""
-    facet = next(iter(level.cells[0]["engines"].items()))[1]
-    groups = {version["group"].value for version in names.test_of(facet)["versions"] if version["group"].known}
+    facet = next(iter(level.cells[0].engines.values()))
+    groups = {version.group for version in names.test_of(facet).versions if version.group is not None}
     return f"the average of the other groups ({len(groups) - 1} of them); the control text cancels out"
 
 
@@ -182,33 +183,33 @@ def _axis(names: Names, level: Level, options: tuple[str, str] | None) -> tuple[
 def _zero_of(names: Names, level: Level) -> str:
     """Say what the zero of one move of confidence is: no move from the control's own version, where it has one."""
     facet = level.measured[0]
-    label = label_of(names.test_of(facet), "control") if facet["control_kind"].value == "version" else ""
+    label = label_of(names.test_of(facet), "control") if facet.control_kind == "version" else ""
     return f"no move from the version with “{label}”, the control edit" if label else ZERO
 
 
 def two_ways(names: Names, level: Level) -> tuple[str, str] | None:
     """Return the options on both sides of zero where a level is one move of confidence between two options."""
-    if len(level.cells) != 1 or not level.measured or level.measured[0]["measure"].value not in SIGNED:
+    if len(level.cells) != 1 or not level.measured or level.measured[0].measure not in SIGNED:
         return None
     # less than the control has no side of its own
-    if any(facet["excess"]["value"].value < 0 for facet in level.measured):
+    if any(facet.excess.value < 0 for facet in level.measured):
         return None
-    question = names.questions[level.cells[0]["item"].text]
-    positive = question["positive"].value
-    others = [option["label"].text for option in question["options"] if option["id"].value != positive]
+    question = names.questions[level.cells[0].item]
+    positive = question.positive
+    others = [option.label for option in question.options if option.id != positive]
     if len(others) != 1:
         return None
-    return others[0], question["options"].find(id=positive)["label"].text
+    return others[0], question.option(positive)
 
 
-def _of_line(names: Names, level: Level, line: Cursor) -> Drawn:
-    facet, model = facet_of(level, line), line["engine"].text
+def _of_line(names: Names, level: Level, line: contract.Line) -> Drawn:
+    facet, model = facet_of(level, line), line.engine
     alone = len(level.cells) == 1
-    topic = names.engine_topic(model, level.dimension["id"].text)
+    topic = names.engine_topic(model, level.dimension.id)
     label = names.models[model].label
     if level.measures & set(RATES) and level.measures - set(RATES) and not fewer(facet):  # two units on one line
-        label += f" ({'answers' if facet['measure'].value in RATES else 'confidence'})"
-    return Drawn(label, facet, topic if alone else f"{facet['address'].text}#{line['build'].text}")
+        label += f" ({'answers' if facet.measure in RATES else 'confidence'})"
+    return Drawn(label, facet, topic if alone else f"{facet.address}#{line.build}")
 
 
 def _about(drawn: Sequence[Drawn], zero_is: str) -> str:
@@ -224,38 +225,38 @@ def _short(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 
-def _arrow(facet: Cursor) -> str:
-    raw = facet["raw"]["value"].value or 0
+def _arrow(facet: contract.Result) -> str:
+    raw = facet.raw.value or 0
     return "←" if raw < 0 else "→" if raw > 0 else ""
 
 
-def _apart(facet: Cursor) -> tuple[str, ...]:
+def _apart(facet: contract.Result) -> tuple[str, ...]:
     """Say in a word or two why a result stands apart from those that are ranked; nothing where it does not."""
     if unseen(facet):
         return ("cannot see it",)
     if fewer(facet):
         return ("below control",)
-    if facet["ranked"].value:
-        return ("mostly the control",) if facet["mostly_control"].value and facet["detected"].value else ()
+    if facet.ranked:
+        return ("mostly the control",) if facet.mostly_control and facet.detected else ()
     return ("the other way",) if verdict(facet) == REVERSE else ("not ranked",)
 
 
 def _row(names: Names, scale: Scale, one: Drawn, y: int, signed: bool) -> EffectRow:
     facet = one.facet
-    model = names.models[facet["engine"].text]
-    build = names.build_label(model.id, facet["build"].text)
+    model = names.models[facet.engine]
+    build = names.build_label(model.id, facet.build)
     name = ", ".join([one.name, *([build] if build else ()), *_apart(facet)])
     return EffectRow(
         name=_short(name, _NAME),
         whole_name=name,
         model=model,
-        build=facet["build"].text,
+        build=facet.build,
         to=one.to,
         arrow=_arrow(facet) if signed else "",
-        value=points(facet["excess"]["value"], names.digits),
+        value=points(facet.excess.value, names.digits),
         range=span(*told_range(facet), names.digits),
         sign=sign(facet),
-        verdict=verdict(facet),
+        verdict=verdict_words(facet),
         mark=scale.mark(facet, signed=signed),
         y=y,
     )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from bd.report import contract
 from bd.site.answerfile import AnswerFile, answered
-from bd.site.cursor import Cursor
 from bd.site.downloads import Downloads
 from bd.site.names import Names
 from bd.site.records.pages import AnswersLine, DataPage, FileLine, Licence, LogGroup, ScoredFile
@@ -23,18 +23,18 @@ __all__ = ["data_page"]
 _DESCRIPTION = "Download everything shown on this site, and see from which saved answers each number was worked out."
 
 
-def data_page(names: Names, page: Cursor, downloads: Downloads | None = None) -> DataPage:
+def data_page(names: Names, page: contract.Page, downloads: Downloads | None = None) -> DataPage:
     """Return the data page."""
-    origin = names.data["provenance"]
+    origin = names.data.provenance
     answers = None if downloads is None else downloads.answers
     return DataPage(
-        head=Head(page["address"].text, "Data", _DESCRIPTION, "Data, and how to check it", (names.home(),)),
-        schema=names.data["schema"].text,
-        date=origin["generated"].text,
-        commit=origin["record_commit"].text,
-        release=origin["release"]["label"].text,
-        command=origin["command"].text,
-        scored=tuple(_scored(names, source) for source in origin["sources"]),
+        head=Head(page.address, "Data", _DESCRIPTION, "Data, and how to check it", (names.home(),)),
+        schema=names.data.schema,
+        date=origin.generated,
+        commit=origin.record_commit or "",
+        release=origin.release.label,
+        command=origin.command,
+        scored=tuple(_scored(names, source) for source in origin.sources),
         logs=tuple(_logs(names)),
         texts=tuple(_texts(names)),
         licences=tuple(_licences(names)),
@@ -72,29 +72,29 @@ def _build_words(names: Names, build: str) -> str:
     return build
 
 
-def _scored(names: Names, source: Cursor) -> ScoredFile:
-    builds = listed(_build_words(names, build) for build in source["builds"].value)
-    return ScoredFile(source["path"].text, source["about"].text, builds, source["regenerated_by"].text)
+def _scored(names: Names, source: contract.Source) -> ScoredFile:
+    builds = listed(_build_words(names, build) for build in source.builds)
+    return ScoredFile(source.path, source.about, builds, source.regenerated_by or "")
 
 
 def _logs(names: Names) -> Iterator[LogGroup]:
     """Yield the files of answers of each build, in the order of the models."""
     found: dict[str, set[tuple[str, str]]] = {}
     for row in answered(names):
-        files = found.setdefault(row["build"].text, set())
-        files.update((each["path"].text, each["sha256"].text) for each in row["answers"])
+        files = found.setdefault(row.build, set())
+        files.update((each.path, each.sha256) for each in row.answers)
     order = [build for model in names.models for build in names.builds(model)]
     for build in sorted(found, key=order.index):
         yield LogGroup(_build_words(names, build), tuple(FileLine(*each) for each in sorted(found[build])))
 
 
 def _texts(names: Names) -> Iterator[FileLine]:
-    sets = {q["texts"]["id"].text: q["texts"]["sha256"].text for q in names.questions.values()}
+    sets = {q.texts.id: q.texts.sha256 for q in names.questions.values()}
     yield from (FileLine(f"studies/texts/{name}.jsonl", sha256) for name, sha256 in sorted(sets.items()))
 
 
 def _licences(names: Names) -> Iterator[Licence]:
-    sets = {q["texts"]["label"].text: q["texts"]["licence"].text for q in names.questions.values()}
+    sets = {q.texts.label: q.texts.licence for q in names.questions.values()}
     yield from (Licence(f"Texts: {label}", terms) for label, terms in sorted(sets.items()))
-    for engine in names.data["engines"]:
-        yield Licence(f"Model: {engine['label'].text}", engine["licence"].text)
+    for engine in names.data.engines:
+        yield Licence(f"Model: {engine.label}", engine.licence)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NoReturn, TypeVar
 
 from bd.errors import BdError
-from bd.site.inputs import DATA_FILE
+from bd.report.state import DATA_FILE
 
 __all__ = ["Described"]
 

@@ -10,12 +10,12 @@ from typing import Any
 
 from bd.files import read_bytes, sha256_bytes
 from bd.receipts import Saved
+from bd.report.state import DATA_FILE
 from bd.site.answerfile import AnswerFile, answer_file, logs_of
 from bd.site.columnar import rows_bytes
 from bd.site.croissant import croissant
-from bd.site.inputs import DATA_FILE
 from bd.site.known import Known
-from bd.site.names import Names, names_of
+from bd.site.names import Names
 from bd.site.records.take import Download
 from bd.site.settings import Settings
 from bd.site.tables.answers import ANSWERS
@@ -46,15 +46,15 @@ class Downloads:
     """None where the project keeps no answers."""
 
 
-def downloads_of(known: Known, data: dict[str, Any], settings: Settings, saved: Saved) -> Downloads:
+def downloads_of(known: Known, names: Names, settings: Settings, saved: Saved) -> Downloads:
     """Return every file of the whole data; each is made only if it follows from other things than the last time.
 
     Parameters
     ----------
     known
         What the site rests on.
-    data
-        What the data file holds.
+    names
+        The data file.
     settings
         The site's own words.
     saved
@@ -65,7 +65,7 @@ def downloads_of(known: Known, data: dict[str, Any], settings: Settings, saved: 
     BdError
         There are answers and no study that tells what they answer.
     """
-    names, edition = names_of(data), edition_of(data, settings)
+    edition = edition_of(names.data, settings)
     maker = _Maker(known, edition)
     maker.add(
         "leaderboard.json", _LEADERBOARD, _JSON, known.data, lambda: (read_bytes(saved.root / DATA_FILE), {}), DATA_FILE
@@ -79,7 +79,7 @@ def downloads_of(known: Known, data: dict[str, Any], settings: Settings, saved: 
     described = croissant(
         edition,
         description=settings.description,
-        version=data["provenance"]["release"]["version"],
+        version=names.data.provenance.release.version,
         cite=f"{edition.title}. Data of {edition.date}, {edition.words}.",
         files=list(maker.listed),
         tables=tables,

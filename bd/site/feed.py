@@ -29,7 +29,7 @@ def feed_files(making: Making) -> Iterator[File]:
     SubElement(root, "id").text = changes
     SubElement(root, "title").text = f"{settings.title}: changes of the data"
     SubElement(root, "subtitle").text = settings.description
-    SubElement(root, "updated").text = _moment(making.data["provenance"]["generated"])
+    SubElement(root, "updated").text = _moment(making.data.provenance.generated)
     SubElement(SubElement(root, "author"), "name").text = settings.title
     SubElement(root, "link", {"rel": "self", "type": "application/atom+xml", "href": feed})
     SubElement(root, "link", {"rel": "alternate", "type": "text/html", "href": changes})

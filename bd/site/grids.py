@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bd.report import contract
 from bd.site.boards import Level, drawn_lines
-from bd.site.cursor import Cursor
 from bd.site.heat import shaded, square_of
 from bd.site.names import Names
 from bd.site.order import largest_first
@@ -26,8 +26,8 @@ def grids(names: Names, level: Level, models: Sequence[str] | None = None) -> tu
     """Return the grids of a level, of all models of its board or of these; none where it has one cell."""
     if len(level.cells) <= 1:
         return ()
-    groups = list(dict.fromkeys(cell["group"].value for cell in level.cells))
-    questions = list(dict.fromkeys(cell["item"].text for cell in level.cells))
+    groups = list(dict.fromkeys(cell.group for cell in level.cells))
+    questions = list(dict.fromkeys(cell.item for cell in level.cells))
     shown = [names.models[model] for model in (_in_order(level) if models is None else models)]
     parts: list[tuple[Model | None, list[Link], list[Link], list[tuple[Square, ...]]]]
     if len(groups) > 1 and len(questions) > 1:
@@ -68,7 +68,7 @@ def _asked(grid: Grid) -> Grid:
 
 def _in_order(level: Level) -> list[str]:
     """Return the models that have a number here, in the order of the board."""
-    return list(dict.fromkeys(line["engine"].text for line in drawn_lines(level)))
+    return list(dict.fromkeys(line.engine for line in drawn_lines(level)))
 
 
 def _squares(names: Names, level: Level, model: Model, keys: Sequence[Key]) -> tuple[Square, ...]:
@@ -79,48 +79,48 @@ def _square(names: Names, level: Level, model: Model, key: Key) -> Square:
     return _of_cells(names, level, model, list(_cells(level, key)))
 
 
-def _of_cells(names: Names, level: Level, model: Model, cells: Sequence[Cursor]) -> Square:
+def _of_cells(names: Names, level: Level, model: Model, cells: Sequence[contract.Cell]) -> Square:
     """Return the square of a model for one group and question; of several tests, that of the largest effect."""
-    found = [cell["engines"][model.id] for cell in cells]
+    found = [cell.engines[model.id] for cell in cells]
     if not found:
         return Square("", "", "never", worded("heat.never"))
-    facet = next((each for each in largest_first(found) if each["status"].value == "measured"), found[0])
-    placed = facet["status"].value == "measured" and bool(facet["ranked"].value)
-    return square_of(facet, facet["label"].text, f"{facet['address'].text}#{model.id}", placed=placed)
+    facet = next((each for each in largest_first(found) if isinstance(each, contract.Result)), found[0])
+    placed = isinstance(facet, contract.Result) and bool(facet.ranked)
+    return square_of(facet, facet.label, f"{facet.address}#{model.id}", placed=placed)
 
 
-def _measure(cell: Cursor) -> str:
-    facets = (facet for _, facet in cell["engines"].items() if facet["status"].value == "measured")
-    return next((facet["raw"]["label"].text for facet in facets), "")
+def _measure(cell: contract.Cell) -> str:
+    facets = (facet for facet in cell.engines.values() if isinstance(facet, contract.Result))
+    return next((facet.raw.label for facet in facets), "")
 
 
-def _cells(level: Level, key: Key) -> Iterator[Cursor]:
-    return (cell for cell in level.cells if (cell["group"].value, cell["item"].text) == key)
+def _cells(level: Level, key: Key) -> Iterator[contract.Cell]:
+    return (cell for cell in level.cells if (cell.group, cell.item) == key)
 
 
 def _group_label(names: Names, level: Level, group: str | None) -> str:
-    return "" if group is None else names.levels(level.dimension["id"].text).groups[group]["label"].text
+    return "" if group is None else names.levels(level.dimension.id).groups[group].label
 
 
 def _question(names: Names, question: str) -> str:
-    return names.questions[question]["label"].text
+    return names.questions[question].label
 
 
 def _group_link(names: Names, level: Level, group: str | None) -> Link:
     """Return the head of a group: its page or, on the page of a question, that of both."""
-    levels = names.levels(level.dimension["id"].text)
+    levels = names.levels(level.dimension.id)
     if level.question is None:
         found = levels.of_group("group", group)
     else:
-        found = [each for each in levels.of_group("cell", group) if each["item"].text == level.question]
-    return Link(_group_label(names, level, group), found[0]["address"].text if found else "")
+        found = [each for each in levels.of_group("cell", group) if each.item == level.question]
+    return Link(_group_label(names, level, group), found[0].address if found else "")
 
 
 def question_link(names: Names, level: Level, question: str) -> Link:
     """Return the head of a question: its page or, on the page of a group, that of both."""
-    levels = names.levels(level.dimension["id"].text)
+    levels = names.levels(level.dimension.id)
     if level.group is None:
         found = levels.of_question("item", question)
     else:
-        found = [each for each in levels.of_question("cell", question) if each["group"].value == level.group]
-    return Link(_question(names, question), found[0]["address"].text if found else "")
+        found = [each for each in levels.of_question("cell", question) if each.group == level.group]
+    return Link(_question(names, question), found[0].address if found else "")

@@ -9,8 +9,8 @@ import math
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from bd.report import contract
 from bd.site.boards import PLACED, head_facet, head_of
-from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import whole
 from bd.site.records.pictures import Square
@@ -24,7 +24,9 @@ SHADES = 6
 _COLOURED = ("clear", "reverse")
 
 
-def squares(names: Names, model: str, columns: Iterable[Cursor], untested: Collection[str] = ()) -> Iterator[Square]:
+def squares(
+    names: Names, model: str, columns: Iterable[contract.Characteristic], untested: Collection[str] = ()
+) -> Iterator[Square]:
     """Yield the squares of one model, one for each characteristic, without their shades.
 
     Parameters
@@ -39,43 +41,43 @@ def squares(names: Names, model: str, columns: Iterable[Cursor], untested: Colle
         Ids of those on which it was never tested.
     """
     for dimension in columns:
-        head, label = head_of(dimension, model), dimension["label"].text
+        head, label = head_of(dimension, model), dimension.label
         if head is None:
-            state = "never" if dimension["id"].value in untested else "not-measured"
-            yield _square(label, f"{dimension['address'].text}#{model}", state)
+            state = "never" if dimension.id in untested else "not-measured"
+            yield _square(label, f"{dimension.address}#{model}", state)
             continue
         facet = head_facet(head)
-        placed = any(line["engine"].value == model for part in PLACED for line in dimension["board"][part])
-        square = square_of(facet, label, f"{facet['address'].text}#{head['build'].text}", placed=placed)
+        placed = any(line.engine == model for part in PLACED for line in dimension.board.part(part))
+        square = square_of(facet, label, f"{facet.address}#{head.build}", placed=placed)
         # Between characteristics sizes alone are compared; what is better and worse for a group stands on its page.
         yield replace(square, tone="answers" if square.tone == "answers" else "points")
 
 
-def square_of(facet: Cursor, label: str, to: str, *, placed: bool) -> Square:
+def square_of(facet: contract.Outcome, label: str, to: str, *, placed: bool) -> Square:
     """Return the square of one result, without its shade."""
-    if facet["status"].value == "missing":
+    if isinstance(facet, contract.Missing):
         return _square(label, to, "not-measured")
     found = _square(label, to, _state(facet, placed))
-    toward = facet["direction_label"].text if found.state in _COLOURED and direction_words(facet) else ""
-    return replace(found, value=whole(facet["excess"]["value"]), tone=_tone(facet), toward=toward)
+    toward = facet.direction_label or "" if found.state in _COLOURED and direction_words(facet) else ""
+    return replace(found, value=whole(facet.excess.value), tone=_tone(facet), toward=toward)
 
 
-def _tone(facet: Cursor) -> str:
-    if facet["measure"].value in AMONG_GROUPS:
-        return "better" if facet["excess"]["value"].value < 0 else "worse"
-    return "answers" if facet["measure"].value in RATES else "points"
+def _tone(facet: contract.Result) -> str:
+    if facet.measure in AMONG_GROUPS:
+        return "better" if facet.excess.value < 0 else "worse"
+    return "answers" if facet.measure in RATES else "points"
 
 
 def _square(label: str, to: str, state: str) -> Square:
     return Square(label, to, state, worded(f"heat.{state}"))
 
 
-def _state(facet: Cursor, placed: bool) -> str:
+def _state(facet: contract.Result, placed: bool) -> str:
     if unseen(facet):
         return "blind"
     if verdict(facet) == REVERSE:
         return "reverse"
-    if not facet["detected"].value:
+    if not facet.detected:
         return "not-clear"
     return "clear" if placed else "set-aside"
 

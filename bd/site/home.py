@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bd.report import contract
 from bd.site.agreement import agreement_here
 from bd.site.boards import facet_of, first_line, level_of, loose
-from bd.site.cursor import Cursor
 from bd.site.evidence import example_of
 from bd.site.heat import shaded, squares
 from bd.site.names import HOME, Names
@@ -33,7 +33,7 @@ def home_page(names: Names, settings: Settings) -> HomePage:
     """Return the home page."""
     found = _example(names)
     example = None if found is None else _compared(found)
-    counted = [each for each in names.dimensions.values() if each["kind"].value == _CHARACTERISTIC]
+    counted = [each for each in names.dimensions.values() if each.kind == _CHARACTERISTIC]
     own = [model for model in names.models.values() if not model.planted]
     return HomePage(
         head=Head(HOME, settings.title, settings.description, plain(_finding(names)) or settings.title),
@@ -43,7 +43,7 @@ def home_page(names: Names, settings: Settings) -> HomePage:
         example_finding=() if example is None else _example_finding(example),
         board=main_board(names),
         checks=tuple(_check(each) for each in names.dimensions.values() if each not in counted),
-        waiting=tuple((each["label"].text, each["why"].text) for each in names.data["waiting"]),
+        waiting=tuple((each.label, each.why) for each in names.data.waiting),
         warnings=warnings(names),
         agreement=agreement_here(names),
     )
@@ -53,18 +53,18 @@ def _finding(names: Names) -> Sentence:
     """Return the largest clear result of all characteristics as a title: of answers, where any are counted."""
     found = []
     for dimension in names.dimensions.values():
-        if dimension["kind"].value != _CHARACTERISTIC:
+        if dimension.kind != _CHARACTERISTIC:
             continue
-        level = level_of(names, names.page(dimension["address"].text))
-        for line in level.board["ranked"]:
+        level = level_of(names, names.page(dimension.address))
+        for line in level.board.ranked:
             facet = facet_of(level, line)
             if not loose(line, facet):
-                found.append((facet["measure"].value in RATES, facet["excess"]["value"].value, facet))
+                found.append((facet.measure in RATES, facet.excess.value, facet))
     return result_title(names, max(found, key=lambda each: each[:2])[2]) if found else ()
 
 
-def _check(dimension: Cursor) -> Link:
-    return Link(dimension["label"].text, dimension["address"].text)
+def _check(dimension: contract.Characteristic) -> Link:
+    return Link(dimension.label, dimension.address)
 
 
 def _picture(example: Example) -> Swing | None:
@@ -97,17 +97,17 @@ def _changed_word(version: Version) -> str:
 
 def warnings(names: Names) -> tuple[Term, ...]:
     """Return what should be known before reading."""
-    return tuple(Term(each["id"].text, each["title"].text, each["text"].text) for each in names.data["honesty"])
+    return tuple(Term(each.id, each.title, each.text) for each in names.data.honesty)
 
 
 def _example(names: Names) -> Example | None:
     """Return the example of the first characteristic that has one, of the cell that its sentence is about if it can."""
     for dimension in names.dimensions.values():
-        line = first_line(dimension["board"])
-        first = None if line is None else line["facet"].value
-        cells = sorted(dimension["breakdown"]["cells"], key=lambda cell: cell["facet"].value != first)
+        line = first_line(dimension.board)
+        first = None if line is None else line.facet
+        cells = sorted(dimension.breakdown.cells, key=lambda cell: cell.facet != first)
         for cell in cells:
-            if cell["example"].known:
+            if cell.example is not None:
                 return example_of(names, cell)
     return None
 
@@ -140,59 +140,56 @@ def _example_finding(example: Example) -> Sentence:
 
 def main_board(names: Names) -> MainBoard:
     """Return the main board."""
-    overall = names.data["overall"]
-    columns = [each for each in names.dimensions.values() if each["kind"].value == _CHARACTERISTIC]
-    rows = tuple(overall["rows"])
-    colours = shaded([tuple(squares(names, row["engine"].text, columns, _untested(row))) for row in rows])
+    overall = names.data.overall
+    columns = [each for each in names.dimensions.values() if each.kind == _CHARACTERISTIC]
+    rows = tuple(overall.rows)
+    colours = shaded([tuple(squares(names, row.engine, columns, _untested(row))) for row in rows])
     lines = tuple(_line(names, row, each) for row, each in zip(rows, colours, strict=True))
     return MainBoard(
-        columns=tuple(Link(each["label"].text, each["address"].text) for each in columns),
+        columns=tuple(Link(each.label, each.address) for each in columns),
         lines=lines,
-        planted=tuple(names.models[model] for model in overall["planted"].value),
-        rule=overall["rule"].text,
+        planted=tuple(names.models[model] for model in overall.planted),
+        rule=overall.rule,
         firm=_firm(names, overall),
-        firm_rules=overall["firmness"]["text"].text if "firmness" in overall else "",
-        counted=count(overall["n_dimensions"]),
+        firm_rules=overall.firmness.text if overall.firmness is not None else "",
+        counted=count(overall.n_dimensions),
         incomplete=tuple(line.model for line in lines if line.untested),
     )
 
 
-def _untested(row: Cursor) -> list[str]:
-    return list(row["untested"].value) if "untested" in row else []
+def _untested(row: contract.OverallRow) -> list[str]:
+    return list(row.untested) if row.untested is not None else []
 
 
-def _firm(names: Names, overall: Cursor) -> Sentence:
+def _firm(names: Names, overall: contract.Overall) -> Sentence:
     """Say in one sentence how firm the order is."""
-    if "firmness" not in overall or not overall["firmness"]["rules"].value:
+    if overall.firmness is None or not overall.firmness.rules:
         return ()
-    found, first = overall["firmness"], [row for row in overall["rows"] if row["rank"].known]
-    stays = sum(rule["stays"].value for rule in found["rules"])
-    every = len(found["rules"].value)
-    key = "home.firm" if stays == every and not found["changed"].value else "home.not-firm"
-    top = names.models[first[0]["engine"].text].label
-    counts = {"changed": count(found["changed"]), "pairs": count(found["pairs"])}
+    found, first = overall.firmness, [row for row in overall.rows if row.rank is not None]
+    stays = sum(rule.stays for rule in found.rules)
+    every = len(found.rules)
+    key = "home.firm" if stays == every and not found.changed else "home.not-firm"
+    top = names.models[first[0].engine].label
+    counts = {"changed": count(found.changed), "pairs": count(found.pairs)}
     return text(key, rules=str(every), first=top, stays=str(stays), **counts)
 
 
-def _line(names: Names, row: Cursor, squares: tuple[Square, ...]) -> MainLine:
+def _line(names: Names, row: contract.OverallRow, squares: tuple[Square, ...]) -> MainLine:
     return MainLine(
-        model=names.models[row["engine"].text],
-        place=place(row["rank"]) if row["rank"].known else None,
-        tied=row["tied"].value,
-        places=_place_span(row, "place_range"),
-        tier=count(row["tier"]) if "tier" in row and row["tier"].known else None,
-        mean=place(row["mean_rank"]) if row["mean_rank"].known else None,
-        mean_range=_place_span(row, "mean_place_range"),
-        ranked_on=count(row["ranked_on"]),
-        untested=names.called(row, "untested"),
-        set_aside=names.called(row, "set_aside"),
-        too_few="too_few" in row and row["too_few"].value,
+        model=names.models[row.engine],
+        place=place(row.rank) if row.rank is not None else None,
+        tied=row.tied,
+        places=_place_span(row.place_range),
+        tier=count(row.tier) if row.tier is not None else None,
+        mean=place(row.mean_rank) if row.mean_rank is not None else None,
+        mean_range=_place_span(row.mean_place_range),
+        ranked_on=count(row.ranked_on),
+        untested=names.called(row.untested),
+        set_aside=names.called(row.set_aside),
+        too_few=row.too_few,
         squares=squares,
     )
 
 
-def _place_span(row: Cursor, key: str) -> Span | None:
-    if key not in row or not row[key].known:
-        return None
-    first, last = row[key]
-    return Span(place(first), place(last))
+def _place_span(ends: tuple[float, float] | None) -> Span | None:
+    return None if ends is None else Span(place(ends[0]), place(ends[1]))

@@ -13,9 +13,8 @@ from bd.seen import PACKAGE, Named, Seen, files_below, libraries, sum_of
 from bd.seen import look as seen_now
 from bd.site.folders import static_folder, templates_folder
 
-__all__ = ["ADDRESSES", "DATA_FILE", "SETTINGS", "Inputs", "look"]
+__all__ = ["ADDRESSES", "SETTINGS", "Inputs", "look"]
 
-DATA_FILE = "site/data/leaderboard.json"
 ADDRESSES = "site/data/addresses.txt"
 SETTINGS = "site/site.toml"
 _PROJECT = ("site/data", "studies", "answers")

@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from bd.report import contract
 from bd.site.askedtwice import asked_twice_page
 from bd.site.builds import builds_page
 from bd.site.cards import content as cards
 from bd.site.cards.records import Card
 from bd.site.changes import changes_pages
-from bd.site.cursor import Cursor
 from bd.site.datapage import data_page
 from bd.site.downloads import Downloads
 from bd.site.engine import engine_page, engine_topic_page, engines_page
@@ -76,7 +76,7 @@ def _none(given: Given) -> Iterable[Any]:
     return ()
 
 
-def _elsewhere(given: Given, entry: Cursor) -> Any:
+def _elsewhere(given: Given, entry: contract.Page) -> Any:
     raise NotImplementedError("the data file names no page of this kind")
 
 
@@ -89,7 +89,7 @@ class Kind(Generic[P]):
     template: str
     levels: tuple[str, ...] = ()
     """What the data file calls such pages; empty where it names none."""
-    make: Callable[[Given, Cursor], P] = _elsewhere
+    make: Callable[[Given, contract.Page], P] = _elsewhere
     """Makes a page that the data file names."""
     own: Callable[[Given], Iterable[P]] = _none
     """Makes all pages that the data file does not name, in their order."""
@@ -105,7 +105,7 @@ class Kind(Generic[P]):
     """Whether it shows nothing of other characteristics than its own, so that changes there do not touch it."""
 
 
-def _from_names(make: Callable[[Names, Cursor], P]) -> Callable[[Given, Cursor], P]:
+def _from_names(make: Callable[[Names, contract.Page], P]) -> Callable[[Given, contract.Page], P]:
     """Return what makes a page from the data file alone."""
     return lambda given, entry: make(given.names, entry)
 

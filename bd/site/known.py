@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bd.replay.state import kept_logs
-from bd.site.inputs import DATA_FILE, Inputs
+from bd.report.state import DATA_FILE
+from bd.site.inputs import Inputs
 from bd.site.keys import key_of
 from bd.site.manifest import Facts, Kept
 

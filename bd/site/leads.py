@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from bd.site.apart import Lead, ModelCounts, all_alike, aside, both_ways, largest
 from bd.site.counted import besides, counted
-from bd.site.cursor import Cursor
 from bd.site.numbers import count, points
 from bd.site.records.parts import Sentence
+from bd.site.text import worded
 from bd.site.verdicts import ALIKE, CLEAR, NOT_CLEAR, RATES, REVERSE, possible, verdict
 from bd.site.words import capital, clause, listed, small
 
@@ -59,14 +59,14 @@ def finding(lead: Lead | None, counts: ModelCounts, digits: int, here: str = "")
 def _nothing_clear(lead: Lead, counts: ModelCounts, digits: int) -> Sentence:
     """Say that no model shows anything, and how much each could still hide: the least and the most."""
     none = f"{'either' if counts.placed == 2 else 'any'} of the {_models(counts)}"
-    rates = lead.facet["measure"].value in RATES
+    rates = lead.facet.measure in RATES
     what, sure = (" on the answers counted", "; how sure they are was not compared here") if rates else ("", "")
-    said: Sentence = (f"{lead.when}, no clear effect{what} is seen in {none}{sure}.",)
+    said: Sentence = (f"{lead.when}, {worded('verdict.not-clear')}{what} is seen in {none}{sure}.",)
     bounds = ((possible(each.facet), each) for each in counts.unclear)
-    left = [(largest, each) for largest, each in bounds if largest is not None and largest.value > 0]
+    left = [(largest, each) for largest, each in bounds if largest is not None and largest > 0]
     if not left:
         return said
-    least, most = (pick(left, key=lambda each: each[0].value) for pick in (min, max))
+    least, most = (pick(left, key=lambda each: each[0]) for pick in (min, max))
     said += (" That is not the same as none: effects of up to ", *_left(least, digits), " remain possible")
     if least[1] is not most[1]:
         said += (", and of up to ", *_left(most, digits))
@@ -93,10 +93,10 @@ def _some(counts: ModelCounts) -> str:
     return "one effect is" if counts.placed <= 1 else f"{who} {'has' if one else 'have'} an effect that is"
 
 
-def _left(each: tuple[Cursor, Lead], digits: int) -> Sentence:
+def _left(each: tuple[float, Lead], digits: int) -> Sentence:
     largest, lead = each
-    unit = "of 100 answers" if lead.facet["measure"].value in RATES else "points"
-    return (points(largest, digits), f" {unit} for {lead.label} (", count(lead.facet["n"]), " texts)")
+    unit = "of 100 answers" if lead.facet.measure in RATES else "points"
+    return (points(largest, digits), f" {unit} for {lead.label} (", count(lead.facet.n), " texts)")
 
 
 def _how_many(counts: ModelCounts, beside: Sentence) -> Sentence:

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
+from bd.report import contract
 from bd.site.downloads import Downloads
 from bd.site.history import Step
 from bd.site.keys import key_of
 from bd.site.known import Known
-from bd.site.names import Names, names_of
+from bd.site.names import Names
 from bd.site.pages import Pages
 from bd.site.paths import file_of
 from bd.site.receiptfacts import KnownReceipts
@@ -30,8 +30,8 @@ class Making:
 
     root: Path
     """The project's folder."""
-    data: dict[str, Any]
-    """The data file, read and checked."""
+    names: Names
+    """The data file, read and checked, and what it calls things."""
     settings: Settings
     pages: Pages
     """Every page that the data file names, and the one for addresses that do not exist."""
@@ -44,10 +44,10 @@ class Making:
     history: tuple[Step, ...] = ()
     """The data of every day on which data was published, today's first."""
 
-    @cached_property
-    def names(self) -> Names:
-        """What the data file calls things."""
-        return names_of(self.data)
+    @property
+    def data(self) -> contract.Leaderboard:
+        """The data file itself."""
+        return self.names.data
 
     @cached_property
     def frame(self) -> str:

@@ -22,14 +22,14 @@ def meaning_of(names: Names, level: Level) -> Meaning | None:
     areas: dict[str, list[Sentence]] = {}
     for area, said in _found(names, level):
         areas.setdefault(area, []).append(said)
-    group = names.levels(level.dimension["id"].text).groups[level.group]["label"].text
+    group = names.levels(level.dimension.id).groups[level.group].label
     return Meaning(group, tuple((area, tuple(found)) for area, found in areas.items()))
 
 
 def _found(names: Names, level: Level) -> Iterator[tuple[str, Sentence]]:
-    for question in dict.fromkeys(cell["item"].text for cell in level.cells):
+    for question in dict.fromkeys(cell.item for cell in level.cells):
         asked, link = names.questions[question], question_link(names, level, question)
         below = level_of(names, names.page(link.to))
         said = level_title(names, below, link.label, link)
-        area = asked["area"].text if asked["area"].known else ""
+        area = asked.area or ""
         yield area, said if link in said else text("meaning.found", question=link, found=said)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 
 from bd.board.addresses import ASKED_TWICE
+from bd.report import contract
 from bd.report.words import SHARED_POINTS
-from bd.site.cursor import Cursor
 from bd.site.evidence import asking_of, change_of
 from bd.site.home import warnings
 from bd.site.names import Names
 from bd.site.numbers import count
-from bd.site.records.pages import MethodsPage, MethodsTopic
-from bd.site.records.parts import Figure, Head, Link, Term
+from bd.site.records.pages import MethodsPage, MethodsSection, MethodsTopic
+from bd.site.records.parts import Figure, Head, Link, Piece, Sentence, Term
 from bd.site.shortlist import shortlist_rule
+from bd.site.text import CATALOGUE, text, worded
 
 __all__ = ["methods_page"]
 
@@ -33,48 +35,85 @@ _PATTERNS = (
 )
 
 
-def methods_page(names: Names, page: Cursor) -> MethodsPage:
+def methods_page(names: Names, page: contract.Page) -> MethodsPage:
     """Return the methods page."""
-    floors = names.data["floors"]
+    floors = names.data.floors
     return MethodsPage(
-        head=Head(page["address"].text, "Methods", _DESCRIPTION, "How the tests work", (names.home(),)),
-        rule=names.data["overall"]["rule"].text,
+        head=Head(page.address, "Methods", _DESCRIPTION, "How the tests work", (names.home(),)),
+        sections=tuple(_sections(names)),
         topics=tuple(_topic(names, dimension) for dimension in names.dimensions.values()),
-        repeat_changes=tuple(change_of(names, test) for test in floors["tests"]),
+        repeat_changes=tuple(change_of(names, test) for test in floors.tests),
         asked_twice=ASKED_TWICE in names.addresses,
         warnings=warnings(names),
         terms=terms(names),
-        planted=tuple(Link(model.label, model.address) for model in names.models.values() if model.planted),
         questions=asking_of(names, names.questions),
         patterns=_PATTERNS,
-        command=names.data["provenance"]["command"].text,
-        resamples=_resamples(names),
-        shared_points=SHARED_POINTS,
-        shortlist=shortlist_rule(names),
+        command=names.data.provenance.command,
     )
+
+
+def _sections(names: Names) -> Iterator[MethodsSection]:
+    """Yield the method in words, as the catalogue has it; what is not in the data is left out."""
+    rule, slots = shortlist_rule(names), _slots(names)
+    for id in CATALOGUE.below("methods"):
+        key = f"methods.{id}"
+        if f"{key}.title" in CATALOGUE and (rule is not None or id != "shortlist"):
+            yield MethodsSection(
+                id=id,
+                title=worded(f"{key}.title"),
+                opening=tuple(text(f"{key}.{e}", **slots) for e in CATALOGUE.below(key) if e.startswith("opening")),
+                terms=tuple(
+                    (term, worded(f"{key}.terms.{term}.term"), text(f"{key}.terms.{term}.text", **slots))
+                    for term in CATALOGUE.below(f"{key}.terms")
+                ),
+            )
+
+
+def _slots(names: Names) -> dict[str, Piece | Sentence]:
+    """Return what the method in words says of this data."""
+    rule, resamples = shortlist_rule(names), _resamples(names)
+    planted = [Link(model.label, model.address) for model in names.models.values() if model.planted]
+    fifths: dict[str, Piece] = {"under": worded("rule.four-fifths"), "over": worded("rule.five-fourths")}
+    slots: dict[str, Piece | Sentence] = {
+        "times": () if resamples is None else text("methods.times", n=resamples),
+        "shared": SHARED_POINTS,
+        "rule": names.data.overall.rule,
+        "four_fifths": text("rule.told", **fifths),
+        "planted": text("methods.planted", models=_between(", ", planted)) if planted else (),
+    }
+    if rule is not None:
+        pairs = (worded("methods.pair", group=group, reference=reference) for group, reference in rule.pairs)
+        slots |= {
+            "pairs": ", ".join(pairs),
+            "rule_of_lists": text("rule.told", under=rule.line, over=rule.upper_line),
+        }
+    return slots
 
 
 def terms(names: Names) -> tuple[Term, ...]:
     """Return the glossary; anchors start with `term-`."""
-    return tuple(Term(_anchor(e["term"].text), e["term"].text, e["text"].text) for e in names.data["vocabulary"])
+    return tuple(Term(_anchor(e.term), e.term, e.text) for e in names.data.vocabulary)
 
 
 def _anchor(term: str) -> str:
     return "term-" + re.sub(r"[^a-z0-9]+", "-", term.lower()).strip("-")
 
 
-def _topic(names: Names, dimension: Cursor) -> MethodsTopic:
+def _topic(names: Names, dimension: contract.Characteristic) -> MethodsTopic:
     return MethodsTopic(
-        id=dimension["id"].text,
-        link=Link(dimension["label"].text, dimension["address"].text),
-        long=dimension["long"].text,
-        changes=tuple(change_of(names, test) for test in dimension["tests"]),
+        id=dimension.id,
+        link=Link(dimension.label, dimension.address),
+        long=dimension.long,
+        changes=tuple(change_of(names, test) for test in dimension.tests),
     )
 
 
 def _resamples(names: Names) -> Figure | None:
     """Return how many re-draws there were, from the first result that has some."""
-    facets = (f for d in names.dimensions.values() for _, cell in d["cells"].items() for f in cell["facets"])
-    return next(
-        (count(f["resamples"]) for f in facets if f["status"].value == "measured" and f["resamples"].value), None
-    )
+    facets = (f for d in names.dimensions.values() for _, cell in d.cells.items() for f in cell.facets)
+    return next((count(f.resamples) for f in facets if isinstance(f, contract.Result) and f.resamples), None)
+
+
+def _between(sign: str, pieces: Iterable[Piece]) -> Sentence:
+    """Return pieces with a sign between each two."""
+    return tuple(each for piece in pieces for each in (sign, piece))[1:]

@@ -19,5 +19,5 @@ def missing_page(names: Names) -> MissingPage:
         heading="There is no page here",
         indexed=False,
     )
-    links = [names.home(), *(Link(d["label"].text, d["address"].text) for d in names.dimensions.values())]
+    links = [names.home(), *(Link(d.label, d.address) for d in names.dimensions.values())]
     return MissingPage(head, tuple(links))

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 import orjson
 
-from bd.site.cursor import Cursor
+from bd.report import contract
 from bd.site.records.parts import Figure, Span
 from bd.site.text import worded
 
@@ -66,73 +66,74 @@ def _shown(value: float, digits: int) -> str:
     return text
 
 
-def _figure(at: Cursor, text: str) -> Figure:
-    return Figure(text, orjson.dumps(at.value).decode(), at.pointer)
+def _figure(at: float, text: str) -> Figure:
+    exact = int(at) if isinstance(at, int) else float(at)
+    return Figure(text, orjson.dumps(exact).decode(), contract.pointer(at))
 
 
-def points(at: Cursor, digits: int) -> Figure:
+def points(at: float, digits: int) -> Figure:
     """Return percentage points, or a share in 100, without its unit."""
-    return _figure(at, _shown(at.value, digits))
+    return _figure(at, _shown(at, digits))
 
 
-def whole(at: Cursor) -> Figure:
+def whole(at: float) -> Figure:
     """Return how large a number is without decimals, for a picture: `45`, and `<1` for less than one that is not 0."""
-    return _figure(at, "<1" if 0 < abs(at.value) < 1 else rounded(abs(at.value), 0))
+    return _figure(at, "<1" if 0 < abs(at) < 1 else rounded(abs(at), 0))
 
 
-def size(at: Cursor, digits: int) -> Figure:
+def size(at: float, digits: int) -> Figure:
     """Return how large a number in percentage points is, where the words say on which side of zero."""
-    return _figure(at, _shown(abs(at.value), digits))
+    return _figure(at, _shown(abs(at), digits))
 
 
-def span(low: Cursor, high: Cursor, digits: int) -> Span | None:
+def span(low: float | None, high: float | None, digits: int) -> Span | None:
     """Return a range in percentage points; None where there is none."""
-    if low.value is None or high.value is None:
+    if low is None or high is None:
         return None
     return Span(points(low, digits), points(high, digits))
 
 
-def count(at: Cursor) -> Figure:
+def count(at: float) -> Figure:
     """Return a whole number, its thousands apart."""
-    return _figure(at, f"{at.value:,}")
+    return _figure(at, f"{at:,}")
 
 
-def place(at: Cursor) -> Figure:
+def place(at: float) -> Figure:
     """Return a place, or an average of places: `1`, `2.5`, `1.33`."""
-    text = rounded(at.value, 2)
+    text = rounded(at, 2)
     return _figure(at, text.rstrip("0").rstrip(".") if "." in text else text)
 
 
-def share(at: Cursor) -> Figure:
+def share(at: float) -> Figure:
     """Return a percentage that is no effect, such as an accuracy: `81.3%`, `100%`."""
-    return _figure(at, f"{rounded(at.value, _CHANCE_DIGITS).removesuffix('.0')}%")
+    return _figure(at, f"{rounded(at, _CHANCE_DIGITS).removesuffix('.0')}%")
 
 
-def percent(at: Cursor) -> Figure:
+def percent(at: float) -> Figure:
     """Return a fraction as a percentage with no more digits than it has: `10%`, `2.5%`."""
-    return _figure(at, f"{Decimal(repr(at.value)) * 100:f}".rstrip("0").rstrip(".") + "%")
+    return _figure(at, f"{Decimal(repr(at)) * 100:f}".rstrip("0").rstrip(".") + "%")
 
 
-def ratio(at: Cursor, marks: Iterable[float] = ()) -> Figure:
+def ratio(at: float, marks: Iterable[float] = ()) -> Figure:
     """Return a plain ratio with two decimals, or as many as it takes to see on which side of each mark it lies."""
-    sides = [(at.value > mark) - (at.value < mark) for mark in marks]
+    sides = [(at > mark) - (at < mark) for mark in marks]
     for digits in range(_RATIO_DIGITS, _MOST_RATIO_DIGITS + 1):
-        text = rounded(at.value, digits)
+        text = rounded(at, digits)
         if [(float(text) > mark) - (float(text) < mark) for mark in marks] == sides:
             break
     return _figure(at, text)
 
 
-def ratio_span(low: Cursor, high: Cursor, marks: Iterable[float] = ()) -> Span | None:
+def ratio_span(low: float | None, high: float | None, marks: Iterable[float] = ()) -> Span | None:
     """Return a range of ratios; None where there is none."""
-    if low.value is None or high.value is None:
+    if low is None or high is None:
         return None
     return Span(ratio(low, marks), ratio(high, marks))
 
 
-def signed(at: Cursor) -> Figure:
+def signed(at: float) -> Figure:
     """Return a difference of probabilities in percentage points, with its sign: `+7.2`, `0.0`."""
-    return _figure(at, with_sign(rounded(at.value, _CHANCE_DIGITS)))
+    return _figure(at, with_sign(rounded(at, _CHANCE_DIGITS)))
 
 
 def with_sign(text: str) -> str:
@@ -140,9 +141,9 @@ def with_sign(text: str) -> str:
     return text if text.startswith(MINUS) or not float(text) else f"+{text}"
 
 
-def chance(at: Cursor) -> Figure:
+def chance(at: float) -> Figure:
     """Return a probability, which the data file keeps as a fraction, as a percentage: `73.1%`."""
-    return _figure(at, _percentage(at.value))
+    return _figure(at, _percentage(at))
 
 
 @lru_cache(maxsize=1 << 16)

@@ -8,6 +8,7 @@ from typing import Any
 
 import orjson
 
+from bd.report import contract
 from bd.site.keys import key_of
 from bd.site.kinds import of_level
 from bd.site.making import Making, PageFiles
@@ -48,14 +49,16 @@ def page_data_files(making: Making) -> PageFiles:
     return files
 
 
-def _sums(data: Mapping[str, Any]) -> Mapping[str, str]:
+def _sums(data: contract.Leaderboard) -> Mapping[str, str]:
     """Return a sum of all that the tables of a page are read from, by address, for pages within one characteristic.
 
     Those show what stands below it and what things are called, and nothing of other characteristics or the main board.
     """
-    rest = orjson.dumps({part: each for part, each in data.items() if part not in _APART})
-    sums = {each["id"]: key_of(rest, number, orjson.dumps(each)) for number, each in enumerate(data["dimensions"])}
-    return {page["address"]: sums[page["characteristic"]] for page in data["pages"] if of_level(page["level"]).within}
+    rest = contract.dumps([getattr(data, part) for part in data.__struct_fields__ if part not in _APART])
+    sums = {each.id: key_of(rest, number, contract.dumps(each)) for number, each in enumerate(data.dimensions)}
+    return {
+        page.address: sums[contract.required(page.characteristic)] for page in data.pages if of_level(page.level).within
+    }
 
 
 def document(page: Page, tables: PageTables, edition: Edition) -> dict[str, Any]:

@@ -10,9 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 
+from bd.report.state import DATA_FILE
 from bd.seen import files_below
 from bd.site.folders import static_folder, templates_folder
-from bd.site.inputs import DATA_FILE, SETTINGS, look
+from bd.site.inputs import SETTINGS, look
 from bd.site.known import Known
 from bd.site.making import Making
 from bd.site.manifest import Facts, Manifest, read_manifest
@@ -56,7 +57,7 @@ class Preview:
         with self._one_at_a_time:
             making = self._now()
             if path == STYLE:
-                return style_sheet(static_folder(self._root), making.settings, making.data["engines"])
+                return style_sheet(static_folder(self._root), making.settings, making.data.engines)
             folder, _, name = path.partition("/")
             own = dict(files_below("", str(static_folder(self._root)))) if folder == "static" else {}
             if name in own:
@@ -68,7 +69,7 @@ class Preview:
 
     def _now(self) -> Making:
         """Return what the site is made from, with what has changed since the last time."""
-        if self._changed("texts", [Path(str(CATALOGUE.path))]):
+        if self._changed("texts", [Path(str(path)) for path in CATALOGUE.paths]):
             CATALOGUE.read()
         named = [self._root / DATA_FILE, self._root / SETTINGS]
         if self._changed("data", named) or self._making is None:

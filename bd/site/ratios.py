@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 
-from bd.site.cursor import Cursor
+from bd.report import contract
 from bd.site.names import Names
 from bd.site.numbers import rounded
 from bd.site.records.parts import Tick
@@ -23,7 +23,7 @@ _TOP, _ROW, _BOTTOM = 26, 46, 24
 """Heights in pixels: the marks' numbers, one build, the axis' numbers."""
 
 
-def chart(names: Names, rows: Iterable[Cursor], marks: tuple[float, float]) -> Chart | None:
+def chart(names: Names, rows: Iterable[contract.ShortlistRow], marks: tuple[float, float]) -> Chart | None:
     """Return the chart of one list, its builds in the order of the rows; None where no build has a ratio."""
     found = list(rows)
     ends = [end for row in found for end in _ends(row)]
@@ -41,33 +41,30 @@ def chart(names: Names, rows: Iterable[Cursor], marks: tuple[float, float]) -> C
     )
 
 
-def _ends(row: Cursor) -> Iterator[float]:
-    for reading in (row["as_asked"], row["both_ways"]):
-        if reading.known:
-            everyone = reading["everyone"]
-            yield from (everyone[key].value for key in ("ratio", "hi") if everyone[key].known)
+def _ends(row: contract.ShortlistRow) -> Iterator[float]:
+    for reading in (row.as_asked, row.both_ways):
+        if reading is not None:
+            everyone = reading.everyone
+            yield from (each for each in (everyone.ratio, everyone.hi) if each is not None)
 
 
-def _rows(names: Names, rows: Iterable[Cursor], line: Scale, top: float) -> Iterator[ChartRow]:
+def _rows(names: Names, rows: Iterable[contract.ShortlistRow], line: Scale, top: float) -> Iterator[ChartRow]:
     for number, row in enumerate(rows):
-        model, both = names.models[row["engine"].text], row["both_ways"]
+        model, both = names.models[row.engine], row.both_ways
         yield ChartRow(
             model=model,
-            build=names.build_label(model.id, row["build"].text),
+            build=names.build_label(model.id, row.build),
             y=_TOP + _ROW * number,
-            as_asked=_dot(row["as_asked"]["everyone"], line, top),
-            both_ways=_dot(both["everyone"], line, top) if both.known else None,
+            as_asked=_dot(row.as_asked.everyone, line, top),
+            both_ways=_dot(both.everyone, line, top) if both is not None else None,
         )
 
 
-def _dot(compared: Cursor, line: Scale, top: float) -> Dot | None:
-    value, low, high = (compared[key].value for key in ("ratio", "lo", "hi"))
+def _dot(compared: contract.Compared, line: Scale, top: float) -> Dot | None:
+    value, low, high = (compared.ratio, compared.lo, compared.hi)
     if value is None:
         return None
-    ranged = low is not None and high is not None
-    return Dot(
-        at=line.at(min(value, top)),
-        lo=line.at(min(low, top)) if ranged else None,
-        hi=line.at(min(high, top)) if ranged else None,
-        over=max(value, high if ranged else value) > top,
-    )
+    if low is None or high is None:
+        return Dot(at=line.at(min(value, top)), lo=None, hi=None, over=value > top)
+    ends = line.at(min(low, top)), line.at(min(high, top))
+    return Dot(line.at(min(value, top)), *ends, over=max(value, high) > top)

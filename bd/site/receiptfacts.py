@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import orjson
-
 from bd.answers.sidecar import SIDECAR_SUFFIX
 from bd.board.cells import CellKey
 from bd.receipts import Receipts
+from bd.report import contract
 from bd.site.known import Known
 
 __all__ = ["KnownReceipts", "known_receipts", "receipt_keys"]
@@ -30,7 +29,7 @@ class KnownReceipts:
     """Returns the receipts themselves, always the same."""
 
 
-def known_receipts(known: Known, data: Mapping[str, Any], opened: Callable[[], Receipts]) -> KnownReceipts:
+def known_receipts(known: Known, data: contract.Leaderboard, opened: Callable[[], Receipts]) -> KnownReceipts:
     """Return what is known of receipts; they are opened only if the answers, the study or the data file are others."""
 
     def tell() -> dict[str, list[Any]]:
@@ -54,37 +53,37 @@ def _told(key: CellKey) -> list[str | None]:
     return [key.characteristic, key.group, key.question, key.edit]
 
 
-def _resting(data: Mapping[str, Any]) -> bytes:
+def _resting(data: contract.Leaderboard) -> bytes:
     """Return which builds each cell has, and which logs their numbers rest on."""
     cells = [
-        [dimension["id"], cell["group"], cell["item"], cell["edit"]]
+        [dimension.id, cell.group, cell.item, cell.edit]
         + [
-            [facet.get(name) for name in ("engine", "build", "status", "study", "answers")]
-            for part in ("engines", "builds")
-            for facet in cell[part].values()
+            [facet.engine, facet.build, facet.study, facet.answers]
+            if isinstance(facet, contract.Result)
+            else [facet.engine]
+            for facet in cell.outcomes
         ]
-        for dimension in data["dimensions"]
-        for cell in dimension["breakdown"]["cells"]
+        for dimension in data.dimensions
+        for cell in dimension.breakdown.cells
     ]
-    return orjson.dumps([[engine["id"] for engine in data["engines"]], cells])
+    return contract.dumps([[engine.id for engine in data.engines], cells])
 
 
-def receipt_keys(known: Known, data: Mapping[str, Any]) -> Mapping[CellKey, str]:
+def receipt_keys(known: Known, data: contract.Leaderboard) -> Mapping[CellKey, str]:
     """Return the key of the receipts of each cell: the study, its scored rows, its numbers and the logs they name."""
     study = known.inputs.of(path for path in known.inputs.paths("studies/") if not _is_scored(path))
     return {
-        CellKey(dimension["id"], cell["group"], cell["item"], cell["edit"]): known.key(study, *_parts(known, cell))
-        for dimension in data["dimensions"]
-        for cell in dimension["breakdown"]["cells"]
+        CellKey(dimension.id, cell.group, cell.item, cell.edit): known.key(study, *_parts(known, cell))
+        for dimension in data.dimensions
+        for cell in dimension.breakdown.cells
     }
 
 
-def _parts(known: Known, cell: Mapping[str, Any]) -> Iterator[str | bytes]:
-    facets = [*cell["engines"].values(), *cell["builds"].values()]
-    measured = [facet for facet in facets if facet["status"] == "measured"]
-    yield orjson.dumps(facets)
-    yield known.inputs.of(sorted({facet["study"] for facet in measured}))
-    logs = {log["path"] for facet in measured for log in facet["answers"]}
+def _parts(known: Known, cell: contract.Cell) -> Iterator[str | bytes]:
+    measured = cell.measured
+    yield contract.dumps(cell.outcomes)
+    yield known.inputs.of(sorted({facet.study for facet in measured}))
+    logs = {log.path for facet in measured for log in facet.answers}
     yield known.inputs.of(sorted(logs | {log + SIDECAR_SUFFIX for log in logs}))
 
 

@@ -81,7 +81,7 @@ def receipt_page(names: Names, cell: CellReceipts, where: Where, size: int) -> R
     columns, places = _columns(cell), range(len(cell.texts))
     return ReceiptsPage(
         head=_head(where),
-        question=names.questions[cell.key.question]["question"].text,
+        question=names.questions[cell.key.question].question,
         positive=cell.options[cell.positive],
         moved=_ABOVE if _others_heading(cell) else _ROSE,
         finding=_finding(cell),

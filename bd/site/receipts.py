@@ -11,11 +11,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from typing import Any
-
-import orjson
 
 from bd.board.cells import CellKey
+from bd.report import contract
 from bd.site.facts import with_check
 from bd.site.keys import key_of
 from bd.site.making import Making
@@ -49,25 +47,25 @@ class Place:
     """What tells it from other cells on the same page, in words to be put behind; empty where it is alone there."""
 
 
-def receipt_places(data: Mapping[str, Any]) -> Mapping[CellKey, Place]:
+def receipt_places(data: contract.Leaderboard) -> Mapping[CellKey, Place]:
     """Return where every cell and its receipts stand.
 
     Cells that share a page are told apart by the edit; the first keeps the plain address.
     """
-    cells = [(dimension["id"], cell) for dimension in data["dimensions"] for cell in dimension["breakdown"]["cells"]]
-    pages = [next(iter(cell["engines"].values()))["address"] for _, cell in cells]
+    cells = [(dimension.id, cell) for dimension in data.dimensions for cell in dimension.breakdown.cells]
+    pages = [cell.address for _, cell in cells]
     found: dict[CellKey, Place] = {}
     count, seen = Counter(pages), set()
     for (dimension, cell), page in zip(cells, pages, strict=True):
-        edit = cell["edit"]
+        edit = cell.edit
         address = f"{page}{_BELOW}{edit}/" if page in seen else f"{page}{_BELOW}"
         seen.add(page)
         apart = f" ({edit})" if count[page] > 1 else ""
-        found[CellKey(dimension, cell["group"], cell["item"], edit)] = Place(page, address, apart)
+        found[CellKey(dimension, cell.group, cell.item, edit)] = Place(page, address, apart)
     return found
 
 
-def with_receipts(data: Mapping[str, Any], receipts: KnownReceipts) -> Callable[[Page], Page]:
+def with_receipts(data: contract.Leaderboard, receipts: KnownReceipts) -> Callable[[Page], Page]:
     """Return what gives the page of a cell the way to its receipts, and leaves others as they are.
 
     A level above that holds the cells of one page alone leads to the same receipts.
@@ -84,17 +82,15 @@ def with_receipts(data: Mapping[str, Any], receipts: KnownReceipts) -> Callable[
     return shown
 
 
-def _alone(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _alone(data: contract.Leaderboard) -> Iterator[tuple[str, str]]:
     """Yield the address of each level whose cells all stand on one page below it, and that page's."""
-    for dimension in data["dimensions"]:
-        pages = {
-            cell["facet"]: next(iter(cell["engines"].values()))["address"] for cell in dimension["breakdown"]["cells"]
-        }
-        every = {"address": dimension["address"], "facets": list(pages)}
-        for level in (every, *dimension["breakdown"]["levels"]):
-            below = {pages[facet] for facet in level["facets"]}
-            if len(below) == 1 and level["address"] not in below:
-                yield level["address"], *below
+    for dimension in data.dimensions:
+        pages = {cell.facet: cell.address for cell in dimension.breakdown.cells}
+        levels = [(dimension.address, tuple(pages)), *((e.address, e.facets) for e in dimension.breakdown.levels)]
+        for address, facets in levels:
+            below = {pages[facet] for facet in facets}
+            if len(below) == 1 and address not in below:
+                yield address, below.pop()
 
 
 def _shown(page: LevelPage, notes: Sequence[ReceiptsNote]) -> LevelPage:
@@ -113,16 +109,16 @@ def _note(receipts: KnownReceipts, key: CellKey, place: Place) -> ReceiptsNote:
     return ReceiptsNote(Link(label + place.apart, place.address))
 
 
-def file_places(data: Mapping[str, Any], receipts: KnownReceipts) -> Mapping[CellKey, str]:
+def file_places(data: contract.Leaderboard, receipts: KnownReceipts) -> Mapping[CellKey, str]:
     """Return the address of the file of every cell with receipts: its own, or that of its question where it shares one.
 
     A second test of the same question has its edit in the name.
     """
     levels = {
-        (dimension["id"], level["item"]): level["address"]
-        for dimension in data["dimensions"]
-        for level in dimension["breakdown"]["levels"]
-        if level["item"] is not None and level["group"] is None
+        (dimension.id, level.item): level.address
+        for dimension in data.dimensions
+        for level in dimension.breakdown.levels
+        if level.item is not None and level.group is None
     }
     places, found = receipt_places(data), dict[CellKey, str]()
     for keys in receipts.shared:
@@ -179,6 +175,6 @@ def _page(making: Making, cell: CellKey, where: Where, size: Callable[[], int]) 
     return making.renderer.render(receipt_page(making.names, receipts, where, size()))
 
 
-def _named(data: Mapping[str, Any]) -> bytes:
+def _named(data: contract.Leaderboard) -> bytes:
     """Return what receipts take from the data file besides their own cell: what things are called."""
-    return orjson.dumps([data["engines"], data["questions"]])
+    return contract.dumps([data.engines, data.questions])

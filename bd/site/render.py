@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from pathlib import Path
-from typing import Any
+from types import CodeType
 
 import jinja2
+from jinja2.bccache import Bucket, BytecodeCache
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from bd.naming import isolated
+from bd.report import contract
 from bd.site import markdown, pieces
 from bd.site.cards.place import Picture, picture_of
 from bd.site.keys import key_of
@@ -82,16 +83,16 @@ class Frame:
         return key_of(plain, sorted(self.tabled), sorted(self.carded))
 
 
-def _beside(data: dict[str, Any]) -> Iterator[Link]:
+def _beside(data: contract.Leaderboard) -> Iterator[Link]:
     """Yield the pages beside those of the characteristics that the catalogue has a word for."""
-    for page in data["pages"]:
-        word = CATALOGUE.get(f"beside.{page['level']}")
+    for page in data.pages:
+        word = CATALOGUE.get(f"beside.{page.level}")
         if word is not None:
-            yield Link(word, page["address"])
+            yield Link(word, page.address)
 
 
 def frame_of(
-    data: dict[str, Any],
+    data: contract.Leaderboard,
     settings: Settings,
     tabled: frozenset[str] = frozenset(),
     carded: frozenset[str] = frozenset(),
@@ -101,21 +102,21 @@ def frame_of(
     Parameters
     ----------
     data
-        What `bd.report.load_leaderboard` returned.
+        The data file.
     settings
         The site's own words.
     tabled, carded
         Addresses of the pages with files, and with a card, beside them.
     """
-    origin = data["provenance"]
+    origin = data.provenance
     return Frame(
         title=settings.title,
         base_url=settings.base_url,
         base_path=settings.base_path,
         nav=tuple(Link(worded(f"nav.{key}"), to) for key, to in _NAV),
-        topics=(*(Link(isolated(each["label"]), each["address"]) for each in data["dimensions"]), *_beside(data)),
-        date=origin["generated"],
-        commit=origin["record_commit_short"] or "",
+        topics=(*(Link(each.label, each.address) for each in data.dimensions), *_beside(data)),
+        date=origin.generated,
+        commit=origin.record_commit_short or "",
         edition=edition_of(data, settings),
         models=settings.models,
         repository=settings.repository,
@@ -123,8 +124,29 @@ def frame_of(
         more=settings.more,
         tabled=tabled,
         carded=carded,
-        reported=bool(data.get("reported")),
+        reported=bool(data.reported),
     )
+
+
+class _Compiled(BytecodeCache):
+    """What templates compile to, kept while the process lasts: whoever builds or previews twice compiles once."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[str, CodeType]] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give back what was kept of a template, if its source is the same."""
+        source, code = self._kept.get(bucket.key, ("", None))
+        if source == bucket.checksum:
+            bucket.code = code
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what a template compiled to."""
+        if bucket.code is not None:
+            self._kept[bucket.key] = bucket.checksum, bucket.code
+
+
+_COMPILED = _Compiled()
 
 
 class Renderer:
@@ -143,6 +165,7 @@ class Renderer:
         self.environment = jinja2.Environment(
             loader=jinja2.FileSystemLoader(templates, encoding="utf-8-sig"),
             auto_reload=False,
+            bytecode_cache=_COMPILED,
             autoescape=True,
             undefined=jinja2.StrictUndefined,
             trim_blocks=True,

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bd.site.cursor import Cursor
+from bd.report import contract
 from bd.site.numbers import rounded
 from bd.site.records.charts import Mark
 from bd.site.records.parts import Tick
@@ -39,10 +39,10 @@ class Scale:
         """Whether a number is on the line, and not past its ends."""
         return self.low <= value <= self.high
 
-    def mark(self, facet: Cursor, *, signed: bool = False) -> Mark:
+    def mark(self, facet: contract.Result, *, signed: bool = False) -> Mark:
         """Return a measured result drawn on the line; signed, left of zero where what was measured is negative."""
         value, lo, hi = drawn(facet, signed=signed)
-        found = facet["min_detectable"].value
+        found = facet.min_detectable
         return Mark(
             value=self.at(value),
             lo=None if lo is None else self.at(lo),
@@ -62,17 +62,17 @@ class Scale:
         return tuple(Tick(self.at(number * step), rounded(number * step, digits) + unit) for number in numbers)
 
 
-def drawn(facet: Cursor, *, signed: bool = False) -> tuple[float, float | None, float | None]:
+def drawn(facet: contract.Result, *, signed: bool = False) -> tuple[float, float | None, float | None]:
     """Return a result as it is drawn: value, lower and upper end, both None where there is no range.
 
     The exact range is drawn where so few texts changed that re-draws collapse. Effects are read by size; signed, they
     get back the sign of what was measured.
     """
-    value = facet["excess"]["value"].value
-    lo, hi = (end.value for end in told_range(facet))
+    value = facet.excess.value
+    lo, hi = told_range(facet)
     if lo is None or hi is None:
         lo = hi = None
-    if signed and (facet["raw"]["value"].value or 0) < 0:
+    if signed and (facet.raw.value or 0) < 0:
         return -value, None if hi is None else -hi, None if lo is None else -lo
     return value, lo, hi
 
@@ -83,11 +83,11 @@ def _step(length: float) -> float:
     return next(s * power for s in (*_STEPS, 10) if length / (s * power) <= _MOST_TICKS)
 
 
-def scale_of(facets: Iterable[Cursor], *, signed: bool = False) -> Scale | None:
+def scale_of(facets: Iterable[contract.Result], *, signed: bool = False) -> Scale | None:
     """Return the scale that holds every measured result with its range; None where there is nothing to draw."""
     ends = [0.0]
     for facet in facets:
-        if facet["status"].value == "measured":
+        if isinstance(facet, contract.Result):
             ends += [each for each in drawn(facet, signed=signed) if each is not None]
     low, high = min(ends), max(ends)
     if high == low:

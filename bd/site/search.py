@@ -147,11 +147,11 @@ def _standing(boards: Boards) -> str:
         return f"clearly the other way: {first.model.label}, {first.value.text} points"
     if boards.not_clear:
         first = boards.not_clear[0]
-        return f"no clear effect; the largest {first.model.label}, {first.value.text} points"
+        return f"{worded('verdict.not-clear')}; the largest {first.model.label}, {first.value.text} points"
     if boards.shown:
         first = max(boards.shown, key=lambda line: abs(float(line.value.value)))
         return f"{first.model.label}, {first.value.text} points, not ranked"
-    return "planted models only" if boards.planted else "not measured"
+    return "planted models only" if boards.planted else worded("verdict.missing")
 
 
 def _level_words(page: LevelPage) -> str:

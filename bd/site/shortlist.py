@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bd.effects.fourfifths import rule_words
+from bd.report import contract
 from bd.site.boards import Level
-from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import chance, count, percent, place, ratio, ratio_span
 from bd.site.ratios import chart
@@ -51,10 +51,10 @@ def shortlist_rule(names: Names) -> ShortlistRule | None:
     return _rule(names, lists)
 
 
-def _rule(names: Names, lists: Iterable[Cursor]) -> ShortlistRule:
-    part = names.data["shortlists"]
-    pairs = dict.fromkeys((each["group"]["words"].text, each["reference"]["words"].text) for each in lists)
-    return ShortlistRule(ratio(part["line"]), ratio(part["upper_line"]), tuple(pairs))
+def _rule(names: Names, lists: Iterable[contract.Shortlist]) -> ShortlistRule:
+    part = contract.required(names.data.shortlists)
+    pairs = dict.fromkeys((each.group.words, each.reference.words) for each in lists)
+    return ShortlistRule(ratio(part.line), ratio(part.upper_line), tuple(pairs))
 
 
 def shortlists_here(names: Names, level: Level) -> tuple[ShortlistPart, ...]:
@@ -64,27 +64,25 @@ def shortlists_here(names: Names, level: Level) -> tuple[ShortlistPart, ...]:
     """
     if level.kind != "item":
         return ()
-    own = (level.dimension["id"].value, level.question)
-    found = [each for each in _lists(names) if (each["characteristic"].value, each["decision"].value) == own]
-    return tuple(_part(names, each, list(each["cuts"])) for each in found)
+    own = (level.dimension.id, level.question)
+    found = [each for each in _lists(names) if (each.characteristic, each.decision) == own]
+    return tuple(_part(names, each, list(each.cuts)) for each in found)
 
 
 def listed_below(names: Names, level: Level) -> bool:
     """Whether lists of the questions below a characteristic are on the page of shortlists."""
-    return level.kind == "characteristic" and any(
-        each["characteristic"].value == level.dimension["id"].value for each in _lists(names)
-    )
+    return level.kind == "characteristic" and any(each.characteristic == level.dimension.id for each in _lists(names))
 
 
-def shortlist_page(names: Names, page: Cursor) -> ShortlistPage:
+def shortlist_page(names: Names, page: contract.Page) -> ShortlistPage:
     """Return the page of the shortest list of every decision."""
-    parts = tuple(_part(names, each, list(each["cuts"])[:1]) for each in _lists(names))
+    parts = tuple(_part(names, each, list(each.cuts)[:1]) for each in _lists(names))
     rows = [(row, part) for part in parts for row in part.cuts[0].rows if _compared(row) and row.as_asked.uneven]
     row, of = max(rows, key=lambda each: _unequal(each[0]), default=(None, None))
     share = parts[0].cuts[0].share
     return ShortlistPage(
         head=Head(
-            address=page["address"].text,
+            address=page.address,
             title="Shortlist",
             description=worded("shortlist.description", share=share.text),
             heading=worded("shortlist.none", share=share.text) if row is None or of is None else _title(row, of),
@@ -121,46 +119,46 @@ def _unequal(row: ShortlistRow) -> tuple[float, float]:
     return (max(found, _EQUAL / found) if found else math.inf, float(row.applicants.value))
 
 
-def _terms(names: Names, listed: Cursor) -> _Terms:
-    part = names.data["shortlists"]
-    marks = (float(part["line"].value), float(part["upper_line"].value))
-    return _Terms(listed["group"]["words"].text, listed["reference"]["words"].text, marks)
+def _terms(names: Names, listed: contract.Shortlist) -> _Terms:
+    part = contract.required(names.data.shortlists)
+    marks = (float(part.line), float(part.upper_line))
+    return _Terms(listed.group.words, listed.reference.words, marks)
 
 
-def _lists(names: Names) -> list[Cursor]:
-    return list(names.data["shortlists"]["lists"]) if "shortlists" in names.data else []
+def _lists(names: Names) -> list[contract.Shortlist]:
+    return list(names.data.shortlists.lists) if names.data.shortlists is not None else []
 
 
-def _part(names: Names, listed: Cursor, cuts: Sequence[Cursor]) -> ShortlistPart:
-    part = names.data["shortlists"]
+def _part(names: Names, listed: contract.Shortlist, cuts: Sequence[contract.Cut]) -> ShortlistPart:
+    part = contract.required(names.data.shortlists)
     return ShortlistPart(
-        group=listed["group"]["words"].text,
-        reference=listed["reference"]["words"].text,
-        positive=listed["positive_label"].text,
-        line=ratio(part["line"]),
-        upper_line=ratio(part["upper_line"]),
-        resamples=count(listed["resamples"]),
+        group=listed.group.words,
+        reference=listed.reference.words,
+        positive=listed.positive_label,
+        line=ratio(part.line),
+        upper_line=ratio(part.upper_line),
+        resamples=count(listed.resamples),
         decision=_decision(names, listed),
         cuts=tuple(_cut(names, listed, cut) for cut in cuts),
     )
 
 
-def _decision(names: Names, listed: Cursor) -> Link:
+def _decision(names: Names, listed: contract.Shortlist) -> Link:
     """Return the page of a decision within the characteristic, or the characteristic's own where it has none."""
-    own = listed["characteristic"].text
-    found = names.levels(own).of_question("item", listed["decision"].text)
-    address = f"{found[0]['address'].text}#_shortlist" if found else names.dimensions[own]["address"].text
-    return Link(listed["decision_label"].text, address)
+    own = listed.characteristic
+    found = names.levels(own).of_question("item", listed.decision)
+    address = f"{found[0].address}#_shortlist" if found else names.dimensions[own].address
+    return Link(listed.decision_label, address)
 
 
-def _cut(names: Names, listed: Cursor, cut: Cursor) -> ShortlistCut:
+def _cut(names: Names, listed: contract.Shortlist, cut: contract.Cut) -> ShortlistCut:
     terms = _terms(names, listed)
-    rows, share = tuple(_row(names, row, terms) for row in cut["rows"]), percent(cut["share"])
+    rows, share = tuple(_row(names, row, terms) for row in cut.rows), percent(cut.share)
     return ShortlistCut(
         share=share,
         lead=_lead(rows, terms),
         rows=rows,
-        chart=chart(names, cut["rows"], terms.marks),
+        chart=chart(names, cut.rows, terms.marks),
     )
 
 
@@ -199,65 +197,66 @@ def _averaged(row: ShortlistRow, terms: _Terms) -> Sentence:
     )
 
 
-def _row(names: Names, row: Cursor, terms: _Terms) -> ShortlistRow:
-    model, first, both = names.models[row["engine"].text], row["as_asked"], row["both_ways"]
-    changes = first["changes"]
+def _row(names: Names, row: contract.ShortlistRow, terms: _Terms) -> ShortlistRow:
+    model, first, both = names.models[row.engine], row.as_asked, row.both_ways
+    changes = first.changes
 
     def moved(side: str, way: str) -> Figure | None:
-        return count(changes[side][way]) if changes.known else None
+        return count(getattr(getattr(changes, side), way)) if changes is not None else None
 
-    shared = first["above_cut"].value + first["tied_at_cut"].value > first["seats"].value
+    shared = first.above_cut + first.tied_at_cut > first.seats
     return ShortlistRow(
         model=model,
-        build=names.build_label(model.id, row["build"].text),
-        unpinned=row["unpinned"].value,
-        as_asked=_reading(first["everyone"], terms),
-        both_ways=_reading(both["everyone"], terms) if both.known else None,
-        qualified=_reading(first["qualified"], terms) if first["qualified"].known else None,
-        right=place(first["right"]) if first["right"].known else None,
-        right_both_ways=place(both["right"]) if both.known and both["right"].known else None,
-        seats=count(first["seats"]),
-        applicants=count(first["applicants"]),
-        asked=count(first["asked"]) if first["asked"].value != first["applicants"].value else None,
-        tied=count(first["tied_at_cut"]) if shared else None,
+        build=names.build_label(model.id, row.build),
+        unpinned=row.unpinned,
+        as_asked=_reading(first.everyone, terms),
+        both_ways=_reading(both.everyone, terms) if both is not None else None,
+        qualified=_reading(first.qualified, terms) if first.qualified is not None else None,
+        right=place(first.right) if first.right is not None else None,
+        right_both_ways=place(both.right) if both is not None and both.right is not None else None,
+        seats=count(first.seats),
+        applicants=count(first.applicants),
+        asked=count(first.asked) if first.asked != first.applicants else None,
+        tied=count(first.tied_at_cut) if shared else None,
         group_gain=moved("group", "gain"),
         group_lose=moved("group", "lose"),
         reference_gain=moved("reference", "gain"),
         reference_lose=moved("reference", "lose"),
-        why_no_changes=_why(first["why_no_changes"]),
+        why_no_changes=_why(first.why_no_changes),
     )
 
 
-def _reading(compared: Cursor, terms: _Terms) -> Reading:
-    below, above = compared["below_line"].value, compared["above_line"].value
-    known, bound, high = compared["ratio"].known, compared["upper_if_none"], compared["hi"]
+def _reading(compared: contract.Compared, terms: _Terms) -> Reading:
+    below, above = compared.below_line, compared.above_line
+    told, bound, high = compared.ratio, compared.upper_if_none, compared.hi
+    known = told is not None
     # Re-draws of nobody are all alike, so the exact bound takes the place of such a range.
-    bounded = bound.known and (not high.known or high.value < bound.value)
+    bounded = bound is not None and (high is None or high < bound)
     fewer, more = (terms.group, terms.reference) if below else (terms.reference, terms.group)
-    whole = compared["range_below_line"].value or compared["range_above_line"].value
+    whole = compared.range_below_line or compared.range_above_line
     verdict = f"{fewer} {rule_words(below=True, above=False, whole=whole)} of {more}"
     favours = f"{'favours' if whole else 'may favour'} {terms.group}"
     return Reading(
-        group=_side(compared["group"]),
-        reference=_side(compared["reference"]),
+        group=_side(compared.group),
+        reference=_side(compared.reference),
         seated=_seated(compared),
-        ratio=ratio(compared["ratio"], terms.marks) if known else None,
-        why=_why(compared["why"]),
-        range=None if bounded else ratio_span(compared["lo"], high, terms.marks),
-        why_no_range=_why(compared["why_no_range"]) if known else "",
-        bound=ratio(bound, terms.marks) if bounded else None,
-        undefined=count(compared["undefined"]) if compared["undefined"].value and known else None,
+        ratio=ratio(told, terms.marks) if told is not None else None,
+        why=_why(compared.why),
+        range=None if bounded else ratio_span(compared.lo, high, terms.marks),
+        why_no_range=_why(compared.why_no_range) if known else "",
+        bound=ratio(bound, terms.marks) if bound is not None and bounded else None,
+        undefined=count(compared.undefined) if compared.undefined and known else None,
         verdict=verdict if below or above else rule_words(below=False, above=False, whole=False) if known else "",
         short=rule_words(below=True, above=False, whole=whole) if below else favours if above else "",
         beyond=below or above,
         whole=whole,
-        uneven=_uneven(compared["lo"].value, bound.value if bounded else high.value),
+        uneven=_uneven(compared.lo, bound if bounded else high),
     )
 
 
-def _seated(compared: Cursor) -> int | None:
+def _seated(compared: contract.Compared) -> int | None:
     """Return how many of the seats that are drawn are the group's; None where nobody is on the list."""
-    group, reference = (float(compared[side]["seats"].value) for side in ("group", "reference"))
+    group, reference = float(compared.group.seats), float(compared.reference.seats)
     return round(SEATS * group / (group + reference)) if group + reference else None
 
 
@@ -266,10 +265,10 @@ def _uneven(low: float | None, high: float | None) -> bool:
     return (high is not None and high < _EQUAL) or (low is not None and low > _EQUAL)
 
 
-def _side(side: Cursor) -> SideFigures:
-    rate = side["rate"]
-    return SideFigures(chance(rate) if rate.known else None, place(side["seats"]), count(side["applicants"]))
+def _side(side: contract.SeatShare) -> SideFigures:
+    rate = side.rate
+    return SideFigures(chance(rate) if rate is not None else None, place(side.seats), count(side.applicants))
 
 
-def _why(reason: Cursor) -> str:
-    return reason["text"].text if reason.known else ""
+def _why(reason: contract.Reason | None) -> str:
+    return reason.text if reason is not None else ""

@@ -21,7 +21,7 @@ _NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 def sitemap_files(making: Making, files: Iterable[File]) -> Iterator[File]:
     """Yield the sitemap of everything that was made, and the file that leads to it."""
-    base, day = making.settings.base_url, making.data["provenance"]["generated"]
+    base, day = making.settings.base_url, making.data.provenance.generated
     root = Element("urlset", {"xmlns": _NAMESPACE})
     for address in sorted(address_of(file.path) for file in files if file.listed):
         entry = SubElement(root, "url")

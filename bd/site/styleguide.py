@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from bd.files import read_bytes
-from bd.site.cursor import Cursor
+from bd.report import contract
 from bd.site.folders import static_folder
 from bd.site.making import Making
 from bd.site.names import Names
@@ -17,7 +17,7 @@ from bd.site.openings import opening
 from bd.site.records.pages import LevelPage, StyleguidePage, Verdict
 from bd.site.records.parts import Head, Page
 from bd.site.styles import VARIABLES
-from bd.site.verdicts import verdict
+from bd.site.verdicts import verdict_words
 from bd.site.words import model_finding
 from bd.site.write import File
 
@@ -78,14 +78,14 @@ def _verdicts(names: Names) -> Iterator[Verdict]:
     """Yield one sentence for each verdict that the data file holds."""
     seen: set[str] = set()
     for facet in _facets(names):
-        said = verdict(facet)
+        said = verdict_words(facet)
         if said not in seen:
             seen.add(said)
-            label = names.models[facet["engine"].text].label
+            label = names.models[facet.engine].label
             yield Verdict(said, model_finding(label, opening(names, facet), facet, names.digits))
 
 
-def _facets(names: Names) -> Iterator[Cursor]:
+def _facets(names: Names) -> Iterator[contract.Outcome]:
     for dimension in names.dimensions.values():
-        for cell in dimension["breakdown"]["cells"]:
-            yield from (facet for _, facet in cell["engines"].items())
+        for cell in dimension.breakdown.cells:
+            yield from cell.engines.values()

@@ -15,8 +15,8 @@ from bd.site.text import worded
 
 __all__ = ["Moved", "swing"]
 
-_HEAD, _ROW, _FOOT, _LABEL = 26, 46, 40, 15
-"""Heights in pixels: the words above the first row, a row with its name above its line, all below, and a label."""
+_HEAD, _ROW, _FOOT, _LABEL = 44, 46, 20, 15
+"""Heights in pixels: both ends and the middle in words, a row with its name above its line, all below, and a label."""
 _END = {True: "swing.surely", False: "swing.surer"}
 _ROOM = 0.06
 _SIDE = 60.0

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
 
+from bd.report import contract
 from bd.site.paths import absolute
 from bd.site.records.parts import Head, Link
 from bd.site.records.take import Take
@@ -50,15 +50,15 @@ class Edition:
         return f"version {self.release}" + (f", answers of commit {self.commit}" if self.commit else "")
 
 
-def edition_of(data: dict[str, Any], settings: Settings) -> Edition:
+def edition_of(data: contract.Leaderboard, settings: Settings) -> Edition:
     """Return which edition of the data a site shows."""
-    origin = data["provenance"]
+    origin = data.provenance
     return Edition(
         title=settings.title,
         base_url=settings.base_url,
-        date=origin["generated"],
-        release=origin["release"]["label"],
-        commit=origin["record_commit_short"] or "",
+        date=origin.generated,
+        release=origin.release.label,
+        commit=origin.record_commit_short or "",
         by=settings.by,
         licence=settings.licence,
         licence_url=settings.licence_url,

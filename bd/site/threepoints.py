@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bd.report import contract
 from bd.site.boards import Level, drawn_lines, facet_of
-from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import points, span
 from bd.site.openings import label_of
@@ -25,16 +25,16 @@ def level_picture(names: Names, level: Level) -> Swing | None:
     facets = [facet for facet in (facet_of(level, line) for line in drawn_lines(level)) if averages(facet) is not None]
     if not facets:
         return None
-    test, question = names.test_of(facets[0]), names.questions[facets[0]["item"].text]
-    others = any(found["others"].known for found in map(averages, facets) if found is not None)
+    test, question = names.test_of(facets[0]), names.questions[facets[0].item]
+    others = any(found.others is not None for found in map(averages, facets) if found is not None)
     labels = (
         worded("swing.others") if others else label_of(test, "control") or label_of(test, "from"),
-        label_of(test, "measured", facets[0]["group"].value),
+        label_of(test, "measured", facets[0].group),
         "" if others else worded("swing.written"),
     )
-    positive = question["positive"].value
-    ends = [option["label"].text for option in question["options"] if option["id"].value != positive]
-    followed = facets[0]["positive_label"].text
+    positive = question.positive
+    ends = [option.label for option in question.options if option.id != positive]
+    followed = facets[0].positive_label
     return swing(
         "points",
         worded("swing.title", option=followed),
@@ -45,26 +45,26 @@ def level_picture(names: Names, level: Level) -> Swing | None:
     )
 
 
-def _moved(names: Names, level: Level, facets: list[Cursor]) -> Iterator[Moved]:
+def _moved(names: Names, level: Level, facets: list[contract.Result]) -> Iterator[Moved]:
     for facet in facets:
-        found, model = averages(facet), names.models[facet["engine"].text]
+        found, model = averages(facet), names.models[facet.engine]
         if found is None:
             continue
-        before = found["others"] if found["others"].known else found["control"]
-        if not before.known or not found["change"].known:
+        before = found.others if found.others is not None else found.control
+        if before is None or found.change is None:
             continue
-        written = None if found["others"].known else as_written(facet)
-        size = facet["excess"]["value"]
+        written = None if found.others is not None else as_written(facet)
+        size = facet.excess.value
         yield Moved(
             model=model,
-            to=names.engine_topic(model.id, level.dimension["id"].text),
+            to=names.engine_topic(model.id, level.dimension.id),
             before=_point(before, names.digits),
-            after=_point(found["change"], names.digits),
+            after=_point(found.change, names.digits),
             written=None if written is None else _point(written, names.digits),
             value=points(size, 1),
             range=span(*told_range(facet), 1),
         )
 
 
-def _point(at: Cursor, digits: int) -> tuple[float, Figure]:
-    return at.value, points(at, digits)
+def _point(at: float, digits: int) -> tuple[float, Figure]:
+    return at, points(at, digits)

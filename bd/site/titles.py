@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from bd.report import contract
 from bd.site.boards import PLACED, Level, drawn_lines, facet_of, lead_line, loose
-from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import count, whole
 from bd.site.openings import opening
 from bd.site.records.parts import Figure, Link, Model, Sentence
 from bd.site.records.pictures import Square
-from bd.site.text import text
+from bd.site.text import text, worded
 from bd.site.verdicts import (
     ALIKE,
     AMONG_GROUPS,
@@ -44,12 +44,12 @@ def level_title(names: Names, level: Level, topic: str, asked: Link | None = Non
     both = _both_ways(names, level, asked)
     if both:
         return both
-    clear = [facet_of(level, each) for each in level.board["ranked"] if not loose(each, facet_of(level, each))]
-    placed = [facet_of(level, each) for part in PLACED for each in level.board[part]]
+    clear = [facet_of(level, each) for each in level.board.ranked if not loose(each, facet_of(level, each))]
+    placed = [facet_of(level, each) for part in PLACED for each in level.board.part(part)]
     if not placed:
         return text("title.unplaced", topic=topic)
     if not clear:
-        most = max((facet["n"] for facet in placed), key=lambda at: int(at.value))
+        most = max(facet.n for facet in placed)
         return text("title.none", topic=topic, texts=count(most))
     if len(level.cells) == 1 and len(clear) > 1:
         seeing = sum(not unseen(facet) for facet in placed)
@@ -68,19 +68,19 @@ def _both_ways(names: Names, level: Level, asked: Link | None) -> Sentence:
     surer = sum(verdict(facet) == CLEAR for facet in facets)
     return text(
         "title.loaded-both" if surer else "title.loaded-other",
-        question=asked or names.questions[other[0]["item"].text]["label"].text,
+        question=asked or names.questions[other[0].item].label,
         n=str(surer),
         other_n=str(len(other)),
         of=str(len(facets)),
-        option=other[0]["positive_label"].text,
+        option=other[0].positive_label,
         group=names.group_label(other[0]),
     )
 
 
-def _together(names: Names, clear: Sequence[Cursor], seeing: int) -> Sentence:
+def _together(names: Names, clear: Sequence[contract.Result], seeing: int) -> Sentence:
     """Return which way several models lean on one test; nothing where that is open, or where no answer is followed."""
-    ways = Counter(facet["direction_label"].text if direction_words(facet) else "" for facet in clear)
-    if "" in ways or any(facet["measure"].value in (*RATES, *AMONG_GROUPS) for facet in clear):
+    ways = Counter(facet.direction_label or "" if direction_words(facet) else "" for facet in clear)
+    if "" in ways or any(facet.measure in (*RATES, *AMONG_GROUPS) for facet in clear):
         return ()
     when = small(opening(names, clear[0]))
     if len(ways) > 1:
@@ -106,12 +106,12 @@ def engine_title(model: Model, squares: Sequence[Square]) -> Sentence:
     return text("title.engine", model=model.label, clear=str(clear), of=str(len(tested)))
 
 
-def standing_title(names: Names, facet: Cursor, *, firm: bool) -> Sentence:
+def standing_title(names: Names, facet: contract.Result, *, firm: bool) -> Sentence:
     """Return what the result found that speaks for a model on a characteristic, clear or not, as a title.
 
     `firm` tells whether a clear effect is clear however it is counted.
     """
-    model, told = names.models[facet["engine"].text].label, verdict(facet)
+    model, told = names.models[facet.engine].label, verdict(facet)
     if told in (CLEAR, REVERSE):
         found = result_title(names, facet)
         return found if firm or told == REVERSE else text("title.alone", found=found)
@@ -119,27 +119,40 @@ def standing_title(names: Names, facet: Cursor, *, firm: bool) -> Sentence:
     if unseen(facet):
         return text("title.unseen", model=model, when=when)
     if told == ALIKE:
-        return text("title.alike", model=model, amount=amount(whole(facet["excess"]["value"])), when=when)
+        return text("title.alike", model=model, amount=amount(whole(facet.excess.value)), when=when)
     key = "title.unclear" if told == NOT_CLEAR else "title.unranked"
-    return text(key, model=model, when=when, texts=count(facet["n"]))
+    return text(key, model=model, when=when, texts=count(facet.n))
 
 
-def result_title(names: Names, facet: Cursor, asked: Link | None = None) -> Sentence:
+def result_title(names: Names, facet: contract.Result, asked: Link | None = None) -> Sentence:
     """Return what one result found, as a title; `asked` names a loaded question, instead of its label."""
-    model, size = names.models[facet["engine"].text].label, whole(facet["excess"]["value"])
-    if facet["measure"].value in AMONG_GROUPS:
+    model, size = names.models[facet.engine].label, whole(facet.excess.value)
+    if facet.measure in AMONG_GROUPS:
         return text(
             "title.loaded-less" if verdict(facet) == REVERSE else "title.loaded",
-            question=asked or names.questions[facet["item"].text]["label"].text,
+            question=asked or names.questions[facet.item].label,
             model=model,
             amount=amount(size),
-            option=facet["positive_label"].text,
+            option=facet.positive_label,
             group=names.group_label(facet),
         )
     when = small(opening(names, facet))
-    if verdict(facet) == CLEAR and facet["measure"].value in RATES:
-        return text("title.counted", model=model, amount=amount(size, "answers"), when=when)
-    toward = facet["direction_label"].text if direction_words(facet) else ""
+    if verdict(facet) == CLEAR and facet.measure in RATES:
+        return _counted(model, facet, amount(size, "answers"), when)
+    toward = facet.direction_label if direction_words(facet) else ""
     if toward:
         return text("title.toward", model=model, amount=amount(size), option=toward, when=when)
     return text("title.moves", model=model, amount=amount(size), when=when)
+
+
+def _counted(model: str, facet: contract.Result, many: Sentence, when: str) -> Sentence:
+    """Return how many answers changed, with the way that they went where that is told.
+
+    A swap is read one way, so that it has one direction; the title says which.
+    """
+    counts = facet.direction_counts
+    if counts is None or not direction_words(facet):
+        return text("title.counted", model=model, amount=many, when=when)
+    read = worded("title.read", read=facet.directions[1].from_) if len(facet.directions) == 2 else when
+    key = "title.counted-always" if counts.toward == counts.changed else "title.counted-mostly"
+    return text(key, model=model, amount=many, option=facet.direction_label or "", when=read)

@@ -13,8 +13,9 @@ from bd.aside import is_backup
 from bd.errors import BdError, UsageError
 from bd.files import read_bytes
 from bd.receipts import open_receipts, saved_for
-from bd.report.datafile import load_leaderboard
+from bd.report.datafile import contract_of, read_leaderboard
 from bd.report.editions import EDITIONS
+from bd.report.state import DATA_FILE
 from bd.seen import files_below
 from bd.site.cards.files import card_files
 from bd.site.cards.place import carded
@@ -23,13 +24,13 @@ from bd.site.chartfiles import chart_files
 from bd.site.downloads import downloads_of
 from bd.site.feed import feed_files
 from bd.site.folders import static_folder, templates_folder
-from bd.site.history import left_out, read_history
+from bd.site.history import Step, left_out, read_history
 from bd.site.hosting import hosting_files
-from bd.site.inputs import DATA_FILE
 from bd.site.keys import key_of
 from bd.site.kinds import kind_of
 from bd.site.known import Known
 from bd.site.making import Making, PageFiles
+from bd.site.names import Names, names_of
 from bd.site.pagefiles import page_data_files, tabled
 from bd.site.paths import address_of
 from bd.site.plan import plan_pages
@@ -68,15 +69,15 @@ def make_site(root: Path, out: Path, base_url: str | None, known: Known) -> tupl
 def making_of(root: Path, base_url: str | None, known: Known) -> Making:
     """Return what every part of the site is made from; nothing is made yet."""
     settings = _settings(root, base_url)
-    data = _data(root)
-    history = read_history(root, data, DATA_FILE)
+    names, history = _data(root)
+    data = names.data
     saved = saved_for(root, data, known.logs(root))
-    downloads = downloads_of(known, data, settings, saved)
+    downloads = downloads_of(known, names, settings, saved)
     receipts = known_receipts(known, data, cache(partial(open_receipts, root, data, saved)))
-    pages = plan_pages(data, settings, downloads, history).each(with_receipts(data, receipts))
+    pages = plan_pages(names, settings, downloads, history).each(with_receipts(data, receipts))
     frame = frame_of(data, settings, tabled(pages.addresses), carded(pages.addresses))
     renderer = Renderer(templates_folder(root), frame)
-    return Making(root, data, settings, pages, renderer, downloads, receipts, known, history)
+    return Making(root, names, settings, pages, renderer, downloads, receipts, known, history)
 
 
 def _remember(root: Path, done: Written) -> str:
@@ -88,14 +89,15 @@ def _remember(root: Path, done: Written) -> str:
     return ""
 
 
-def _data(root: Path) -> dict[str, Any]:
-    """Return the data file, held against its schema."""
+def _data(root: Path) -> tuple[Names, tuple[Step, ...]]:
+    """Return the data file, held against its contract, and the data of every day, today's first."""
     path = root / DATA_FILE
     if not path.exists():
         raise BdError(f"{path}: not there yet; run `bd replay` and `bd report` first")
-    data = load_leaderboard(path)
-    check_references(data)
-    return data
+    data = read_leaderboard(path)
+    board = contract_of(path, data)
+    check_references(board)
+    return names_of(board), read_history(root, data, DATA_FILE)
 
 
 def _settings(root: Path, base_url: str | None) -> Settings:
@@ -143,7 +145,7 @@ def _edition_files(making: Making) -> Iterator[File]:
 
 def _static_files(making: Making) -> Iterator[File]:
     folder = static_folder(making.root)
-    yield File(STYLE, style_sheet(folder, making.settings, making.data["engines"]), _STATIC)
+    yield File(STYLE, style_sheet(folder, making.settings, making.data.engines), _STATIC)
     for name, path in sorted(files_below("", str(folder))):
         if not is_style_part(Path(path)) and not is_backup(Path(path).name):
             yield File(f"static/{name}", read_bytes(Path(path)), f"{_STATIC}/{name}")

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from bd.report import contract
 from bd.site.counted import besides, by_control, counted
-from bd.site.cursor import Cursor
 from bd.site.numbers import count, points, size, span
 from bd.site.records.parts import Code, Figure, Link, Piece, Sentence
 from bd.site.verdicts import (
     AMONG_GROUPS,
     CLEAR,
     FAINT,
-    MISSING,
     NOT_CLEAR,
     RATES,
     REVERSE,
@@ -88,55 +87,55 @@ def listed(words: Iterable[str]) -> str:
 
     Examples
     --------
-    >>> listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"])
+    >>> listed(.a), listed(["a", "b"]), listed(["a", "b", "c"])
     ('a', 'a and b', 'a, b and c')
     """
     each = list(words)
     return each[0] if len(each) == 1 else f"{', '.join(each[:-1])} and {each[-1]}" if each else ""
 
 
-def against(facet: Cursor) -> str:
+def against(facet: contract.Result) -> str:
     """Return what a count of answers is measured against; nothing where nothing could be subtracted."""
-    kind = facet["control_kind"].text
+    kind = facet.control_kind
     if kind == UNCONTROLLED:
         return ""
     words, after = _AGAINST.get(kind, (" than with the control", " “{}”"))
-    label = facet["floor"]["label"].text
+    label = facet.floor.label
     return words if label and words.endswith(label) else words + after.format(label)
 
 
-def told(facet: Cursor, digits: int, here: str) -> Sentence:
+def told(facet: contract.Result, digits: int, here: str) -> Sentence:
     """Say how far a model moves and within which range, as what follows its name, without a verdict."""
-    value, evidence = points(facet["excess"]["value"], digits), _evidence(facet, digits, here)
-    if facet["excess"]["value"].value < 0 and facet["measure"].value not in AMONG_GROUPS:
-        unit = "of 100 texts" if facet["measure"].value in RATES else "percentage points"
+    value, evidence = points(facet.excess.value, digits), _evidence(facet, digits, here)
+    if facet.excess.value < 0 and facet.measure not in AMONG_GROUPS:
+        unit = "of 100 texts" if facet.measure in RATES else "percentage points"
         return ("moves less than its control does: the effect is ", value, f" {unit}", *evidence)
-    if facet["measure"].value in RATES:
+    if facet.measure in RATES:
         than = against(facet)
         more = " of 100 texts more" if than else " of 100 texts"
         return ("changes its answer in ", value, more, *evidence, than or ", with no control to subtract")
-    if facet["measure"].value in AMONG_GROUPS:
+    if facet.measure in AMONG_GROUPS:
         return (*_among_groups(facet, digits), *evidence)
-    toward = facet["direction_label"].text
+    toward = facet.direction_label or ""
     halves = " beyond the difference between two halves of the reference"
-    unit = f" percentage points on average{halves if facet['control_kind'].value == 'halves' else ''}"
+    unit = f" percentage points on average{halves if facet.control_kind == 'halves' else ''}"
     moves = f"becomes surer of “{toward}”, by " if toward else "moves its answers by "
     return (moves, value, unit, *evidence)
 
 
-def _among_groups(facet: Cursor, digits: int) -> Sentence:
+def _among_groups(facet: contract.Result, digits: int) -> Sentence:
     """Say how much more or less than the other groups one group moves a model toward the unfavourable answer."""
-    way = "less sure" if facet["excess"]["value"].value < 0 else "surer"
-    amount = size(facet["excess"]["value"], digits)
+    way = "less sure" if facet.excess.value < 0 else "surer"
+    amount = size(facet.excess.value, digits)
     return (f"is {way} of {unfavourable(facet)} by ", amount, " percentage points on average")
 
 
-def unfavourable(facet: Cursor) -> str:
+def unfavourable(facet: contract.Result) -> str:
     """Name the answer that is followed on a loaded question, the same for every group."""
-    return f"the unfavourable answer, “{facet['positive_label'].text}”,"
+    return f"the unfavourable answer, “{facet.positive_label}”,"
 
 
-def _evidence(facet: Cursor, digits: int, here: str) -> Sentence:
+def _evidence(facet: contract.Result, digits: int, here: str) -> Sentence:
     """Say in brackets where, unless the reader is there already, within which range and in how many texts.
 
     Where so few answers changed that re-draws are too sure of themselves, the exact range is the one that is told.
@@ -144,33 +143,33 @@ def _evidence(facet: Cursor, digits: int, here: str) -> Sentence:
     """
     exact, ends = is_exact(facet), span(*told_range(facet), digits)
     parts: list[Sentence] = [each for each in (_averages(facet, digits),) if each]
-    if facet["address"].text != here:
-        parts.append((Link(facet["label"].text, facet["address"].text),))
+    if facet.address != here:
+        parts.append((Link(facet.label, facet.address),))
     if ends:
         parts.append(("exact 95% range " if exact else "95% range ", ends.lo, " to ", ends.hi))
     if not counted(facet):
-        parts.append((count(facet["n"]), " texts"))
+        parts.append((count(facet.n), " texts"))
     inside: Sentence = tuple(piece for number, part in enumerate(parts) for piece in (("; ",) if number else ()) + part)
     return (" (", *inside, ")") if inside else ()
 
 
-def _averages(facet: Cursor, digits: int) -> Sentence:
+def _averages(facet: contract.Result, digits: int) -> Sentence:
     """Say how probable the followed option was with the change, and with what it is compared with."""
     means = averages(facet)
     if means is None:
         return ()
-    option, to = f"“{facet['positive_label'].text}”", points(means["change"], digits)
-    if means["others"].known:
-        said: Sentence = (f"{option} ", to, "% here, ", points(means["others"], digits), "% with the others")
-        if means["control"].known:
-            said += (", ", points(means["control"], digits), "% with the control phrase")
+    option, to = f"“{facet.positive_label}”", points(means.change, digits)
+    if means.others is not None:
+        said: Sentence = (f"{option} ", to, "% here, ", points(means.others, digits), "% with the others")
+        if means.control is not None:
+            said += (", ", points(means.control, digits), "% with the control phrase")
     else:
-        said = (f"{option} from ", points(means["control"], digits), "% to ", to, "%")
+        said = (f"{option} from ", points(contract.required(means.control), digits), "% to ", to, "%")
     neither = as_written(facet)
     return said if neither is None else (*said, ", ", points(neither, digits), "% with neither")
 
 
-def _clear(facet: Cursor, digits: int, here: str) -> Sentence:
+def _clear(facet: contract.Result, digits: int, here: str) -> Sentence:
     return (
         *told(facet, digits, here),
         f": {_clear_words(facet)}.",
@@ -180,29 +179,29 @@ def _clear(facet: Cursor, digits: int, here: str) -> Sentence:
     )
 
 
-def _clear_words(facet: Cursor) -> str:
+def _clear_words(facet: contract.Result) -> str:
     """Return what is said of a clear effect."""
     return "a clear effect" + (f", {FAINT}" if faint(facet) else "")
 
 
-def _unclear(facet: Cursor, digits: int, here: str) -> Sentence:
+def _unclear(facet: contract.Result, digits: int, here: str) -> Sentence:
     """Say that nothing could be told, what would have been found and what remains possible."""
     if unseen(facet):
         same = "gives exactly the same probabilities with and without the change"
         return (same, *_evidence(facet, digits, here), ": it cannot see it.")
-    high = facet["excess"]["hi"]
-    less = high.known and high.value < 0
-    counts = facet["measure"].value in RATES
+    high = facet.excess.hi
+    less = high is not None and high < 0
+    counts = facet.measure in RATES
     cannot = ": nothing beyond the control." if less else _UNCLEAR_COUNTS if counts else _UNCLEAR
     return (*told(facet, digits, here), cannot, *counted(facet), *besides(facet), *_limits(facet, digits))
 
 
-def _limits(facet: Cursor, digits: int) -> Sentence:
-    found, largest = facet["min_detectable"], possible(facet)
-    if largest is not None and largest.value <= 0:
+def _limits(facet: contract.Result, digits: int) -> Sentence:
+    found, largest = facet.min_detectable, possible(facet)
+    if largest is not None and largest <= 0:
         largest = None
     said: Sentence = ()
-    if found.known and found.value > 0:
+    if found is not None and found > 0:
         said += (" A test of this size mostly finds effects of ", points(found, digits), " points or more")
         said += (".",) if largest is None else ("; one of up to ", points(largest, digits), " remains possible.")
     elif largest is not None:
@@ -210,29 +209,35 @@ def _limits(facet: Cursor, digits: int) -> Sentence:
     return said
 
 
-def _reverse(facet: Cursor, digits: int, here: str) -> Sentence:
+def _reverse(facet: contract.Result, digits: int, here: str) -> Sentence:
     on_average = (
         ": clearly the other way, less unfavourable than the other groups; only the unfavourable way is ranked."
     )
     return (*told(facet, digits, here), on_average)
 
 
-def _not_ranked(facet: Cursor, digits: int, here: str) -> Sentence:
+def _not_ranked(facet: contract.Result, digits: int, here: str) -> Sentence:
     """Say what was seen and why it is not compared."""
-    why = listed(reason["text"].text for reason in facet["why_not_ranked"])
+    why = listed(reason.text for reason in facet.why_not_ranked)
     return (*told(facet, digits, here), f". It is shown and not ranked: {why}.", *counted(facet), *besides(facet))
 
 
-_CLAUSES: dict[str, Callable[[Cursor, int, str], Sentence]] = {CLEAR: _clear, NOT_CLEAR: _unclear, REVERSE: _reverse}
+_CLAUSES: dict[str, Callable[[contract.Result, int, str], Sentence]] = {
+    CLEAR: _clear,
+    NOT_CLEAR: _unclear,
+    REVERSE: _reverse,
+}
 """What follows a model's name, by verdict; every other verdict is a reason for not being ranked."""
 
 
-def clause(facet: Cursor, digits: int, here: str) -> Sentence:
+def clause(facet: contract.Result, digits: int, here: str) -> Sentence:
     """Say the same with the verdict that it has."""
     return _CLAUSES.get(verdict(facet), _not_ranked)(facet, digits, here)
 
 
-def model_finding(label: str, when: str, facet: Cursor, digits: int, here: str = "", *, firm: bool = True) -> Sentence:
+def model_finding(
+    label: str, when: str, facet: contract.Outcome, digits: int, here: str = "", *, firm: bool = True
+) -> Sentence:
     """Return a sentence about one model's result, whatever the verdict.
 
     Parameters
@@ -250,8 +255,8 @@ def model_finding(label: str, when: str, facet: Cursor, digits: int, here: str =
     firm
         False for a clear effect that is not clear with all it was picked from counted at once.
     """
-    if verdict(facet) == MISSING:
-        return (f"{label} has not been measured on {facet['label'].text}: {facet['why'].text}.",)
+    if isinstance(facet, contract.Missing):
+        return (f"{label} has not been measured on {facet.label}: {facet.why}.",)
     if not firm:
         return (
             f"{when}, {label} ",

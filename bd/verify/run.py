@@ -20,8 +20,8 @@ from bd.errors import BdError, ProblemsError, UsageError
 from bd.files import dump_json, read_bytes
 from bd.replay.work import WorkedOut, work_out
 from bd.report.datafile import read_leaderboard
-from bd.report.run import GIVEN, build_datafile
-from bd.report.state import DATA_FILE
+from bd.report.run import build_datafile
+from bd.report.state import DATA_FILE, GIVEN
 from bd.verify.differences import Difference, Tally, differences
 from bd.verify.stale import Stale, stale_rows
 

@@ -31,7 +31,7 @@ def test_every_card_says_how_far_answers_move_and_why(model):
 @pytest.mark.parametrize("model", MODELS)
 def test_a_real_model_still_gives_its_saved_answers(model):
     try:
-        report = reask(REPOSITORY, model, rows=36 if model in QUICK else 12)
+        report = reask(REPOSITORY, model, rows=36 if model in QUICK else 6)
     except NotHereError as error:
         pytest.skip(str(error))
     assert report.rows > 0

@@ -8,6 +8,7 @@ from benchmarks.generate import Made
 from benchmarks.goals import goals
 
 
+@pytest.mark.bench
 def test_replays_on_workers_are_equal_and_their_costs_add_up(made: Path) -> None:
     found = _measured(Made(made, 1.0, 1, 10**6, 1, 1), Settings(runs=1))
     values = {each.goal: each.value for each in found if isinstance(each, Measured)}

@@ -11,7 +11,7 @@ import pytest
 from bd.errors import BdError
 from bd.explain.address import resolve
 from bd.report.datafile import load_leaderboard
-from bd.report.run import DATA_FILE
+from bd.report.state import DATA_FILE
 from bd.study.load import load_study
 from bd.study.records import ModelCard
 from tests.projects import Project

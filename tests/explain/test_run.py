@@ -13,7 +13,8 @@ from click.testing import CliRunner, Result
 from bd.cli import main
 from bd.explain import explain
 from bd.replay.work import replay
-from bd.report.run import DATA_FILE, report
+from bd.report.run import report
+from bd.report.state import DATA_FILE
 from tests.projects import Project, as_toml, row, sure
 
 
@@ -202,7 +203,7 @@ def test_a_file_that_was_edited_by_hand_is_one_line(copied: Path) -> None:
     for dimension in board["dimensions"]:
         del dimension["cells"]
     path.write_text(json.dumps(board))
-    assert f'{DATA_FILE}: breaks its schema at $.dimensions[0]: "cells" is a required property' in refused(
+    assert f"{DATA_FILE}: breaks its schema at $.dimensions[0]: Object missing required field cells" in refused(
         copied, "/age/#fern"
     )
 

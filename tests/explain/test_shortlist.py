@@ -13,7 +13,8 @@ from bd.cli import main
 from bd.effects.saved import read_shortlists
 from bd.effects.shortlisted import Shortlisted
 from bd.explain.shortlist import shortlist_id
-from bd.report.run import DATA_FILE, report
+from bd.report.run import report
+from bd.report.state import DATA_FILE
 from tests.effects.test_shortlist import pool
 from tests.explain.conftest import ROOT
 from tests.explain.test_snippet import explained, printed

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from bd.cli import main
-from bd.report.run import DATA_FILE
+from bd.report.state import DATA_FILE
 from tests.explain.conftest import ROOT, rows_of
 from tests.projects import Project
 

@@ -4,10 +4,11 @@ import weakref
 import pytest
 
 from bd.receipts import Receipts, Saved, open_receipts
+from bd.report import contract
 from bd.site.answerfile import answer_file
-from bd.site.names import names_of
 from tests.projects import DECISION, Project, decision, full, row
 from tests.receipts.told import key, receipts, reported
+from tests.site.reading import names_in
 
 
 @pytest.fixture
@@ -18,7 +19,7 @@ def project(tmp_path):
 
 
 def whys(project, data):
-    return open_receipts(project.root, data).missing
+    return open_receipts(project.root, contract.read(data)).missing
 
 
 @pytest.mark.parametrize("gone", ["answers", "studies"])
@@ -60,7 +61,7 @@ def test_rows_in_another_order_are_the_same_answers(project):
     data = reported(project)
     rows = [row(f"{i}-swapped", "rose" if n < 4 else "tulip") for n, i in enumerate(project.ids)]
     project.log("fern", "gender-swap", rows[::-1], members=3)
-    found = open_receipts(project.root, data)
+    found = open_receipts(project.root, contract.read(data))
     assert found.missing == {}
     told = found.cell(key("gender", edit="gender-swap"))
     swapped = told.witnesses[0].said[1]
@@ -78,7 +79,7 @@ def test_rows_replayed_since_are_not_those_of_the_data_file(project):
 def test_a_model_that_the_data_file_does_not_name_is_not_read(project):
     data = reported(project)
     full(project, "moss")
-    found = open_receipts(project.root, data)
+    found = open_receipts(project.root, contract.read(data))
     assert {w.build for cell in found.sizes for w in found.cell(cell).witnesses} == {"fern"}
 
 
@@ -102,7 +103,7 @@ def test_no_log_is_planned_anew_for_its_receipts(project, monkeypatch):
         raise AssertionError("whole logs of texts would be held as long as the answers are")
 
     monkeypatch.setattr("bd.answers.fit.plan_log", planned)
-    found = open_receipts(project.root, data)
+    found = open_receipts(project.root, contract.read(data))
     assert all(all(slot.texts) for cell in found.sizes for slot in found.cell(cell).slots)
 
 
@@ -138,9 +139,9 @@ def test_answers_to_one_decision_are_held_at_a_time(project):
                 del read
 
     saved = Watched(project.root, {"fern"})
-    found = open_receipts(project.root, data, saved)
+    found = open_receipts(project.root, contract.read(data), saved)
     assert len(held) == 2
     assert {cell.question for cell in found.sizes} == {DECISION, "peas-beans"}
     held.clear()
-    answer_file(saved, names_of(data), {})
+    answer_file(saved, names_in(data), {})
     assert len(held) == 2

@@ -9,8 +9,10 @@ from typing import Any
 
 from bd.board.cells import CellKey
 from bd.receipts import Receipts, open_receipts
-from bd.report import load_leaderboard
-from bd.report.run import DATA_FILE, report
+from bd.report import contract
+from bd.report.datafile import load_leaderboard
+from bd.report.run import report
+from bd.report.state import DATA_FILE
 from tests.projects import DECISION, Project
 
 DATE = "2026-11-30"
@@ -28,7 +30,7 @@ def reported(project: Project) -> dict[str, Any]:
 
 
 def receipts(project: Project) -> Receipts:
-    return open_receipts(project.root, reported(project))
+    return open_receipts(project.root, contract.read(reported(project)))
 
 
 def log_line(root: Path, log: str, line: int) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bd.files import dump_jsonl
-from bd.report import build_leaderboard
+from bd.report.build import build_leaderboard
 from bd.report.reported import Reported, import_reported, read_reported
 from bd.study.records import Study
 from tests.report.samples import COMMIT, DATE, sample_effects, sample_examples, sample_study

@@ -12,7 +12,7 @@ from typing import Any
 
 from bd.board import CellKey
 from bd.effects.records import Compares, Control, Effect, Points
-from bd.report import build_leaderboard
+from bd.report.build import build_leaderboard
 from bd.study.records import Characteristic, Decision, Group, ModelCard, Option, Study, Test, Text, TextSet, Version
 
 DATE = "2026-11-30"

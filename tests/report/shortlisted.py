@@ -15,7 +15,7 @@ from bd.effects.shortlisted import (
     Shortlisted,
     SideCount,
 )
-from bd.report import build_leaderboard
+from bd.report.build import build_leaderboard
 from bd.study.records import Shortlist, ShortlistSide, Study
 from tests.report.samples import COMMIT, DATE, sample_effects, sample_examples, sample_study, sha
 

@@ -6,9 +6,9 @@ from scipy.stats import kendalltau
 from bd.board.agreement import compared
 from bd.board.overall import MainBoard, Row
 from bd.board.records import AgreementRow
-from bd.report import check_leaderboard
-from bd.report.agreement import agreement_lines, agreement_part
-from bd.report.datafile import SchemaFaultError
+from bd.report.agreement import agreement_part
+from bd.report.datafile import SchemaFaultError, check_leaderboard
+from bd.report.lines import agreement_lines
 from bd.report.words import load_words
 from tests.board.redrawn import worked_out
 from tests.report.samples import sample_board, sample_effects

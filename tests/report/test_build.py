@@ -7,8 +7,9 @@ from bd.board import CellKey
 from bd.effects.records import Direction
 from bd.errors import BdError, UsageError
 from bd.files import dump_json
-from bd.report import Release, build_leaderboard, check_leaderboard
-from bd.report.provenance import answers_digest
+from bd.report.build import build_leaderboard
+from bd.report.datafile import check_leaderboard
+from bd.report.provenance import Release, answers_digest
 from tests.report.samples import COMMIT, DATE, effect, sample_board, sample_effects, sample_examples, sample_study
 
 

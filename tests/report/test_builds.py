@@ -7,7 +7,8 @@ import pytest
 
 from bd.answers.sidecar import Sidecar
 from bd.machine import Machine
-from bd.report import build_leaderboard, check_leaderboard
+from bd.report.build import build_leaderboard
+from bd.report.datafile import check_leaderboard
 from bd.study.records import Tolerance
 from tests.report.samples import COMMIT, DATE, sample_effects, sample_study
 

@@ -1,7 +1,8 @@
 import pytest
 
 from bd.errors import BdError
-from bd.report import build_leaderboard, check_leaderboard
+from bd.report.build import build_leaderboard
+from bd.report.datafile import check_leaderboard
 from bd.report.run import report
 from tests.board.redrawn import worked_out
 from tests.projects import full

@@ -3,10 +3,11 @@ import math
 
 import orjson
 import pytest
-from jsonschema_rs import meta
+from jsonschema_rs import Draft202012Validator, meta
 
 from bd.errors import BdError
-from bd.report import SchemaFaultError, check_leaderboard, load_leaderboard, write_leaderboard
+from bd.report import contract
+from bd.report.datafile import SchemaFaultError, check_leaderboard, load_leaderboard, write_leaderboard
 from bd.report.schemas import load_schema
 from tests.report.samples import sample_board
 
@@ -21,9 +22,9 @@ def board(sample):
     return copy.deepcopy(sample)
 
 
-@pytest.mark.parametrize("name", ["leaderboard-4.json", "edition-1.json"])
-def test_the_schema_is_a_schema(name):
-    meta.validate(load_schema(name))
+@pytest.mark.parametrize("schema", [contract.schema(), load_schema("edition-1.json")])
+def test_the_schema_is_a_schema(schema):
+    meta.validate(schema)
 
 
 def test_what_is_written_is_read_back(board, tmp_path):
@@ -64,16 +65,32 @@ def _missing_without_reason(board):
     del next(f for f in facets if f["status"] == "missing")["why"]
 
 
+def _address_with_a_line_end(board):
+    board["pages"][1]["address"] += "\n"
+
+
 def _bad_address(board):
     board["pages"][0]["address"] = "/Faith"
 
 
-@pytest.mark.parametrize("spoil", [_unknown_key, _text_for_a_number, _missing_without_reason, _bad_address])
+SPOILERS = (_unknown_key, _text_for_a_number, _missing_without_reason, _bad_address, _address_with_a_line_end)
+
+
+@pytest.mark.parametrize("spoil", SPOILERS)
 def test_the_schema_is_strict(board, spoil):
     check_leaderboard(board)
     spoil(board)
     with pytest.raises(SchemaFaultError):
         check_leaderboard(board)
+
+
+def test_the_schema_says_of_a_file_what_its_records_say(board):
+    known = Draft202012Validator(contract.schema())
+    assert known.is_valid(board)
+    for spoil in SPOILERS:
+        spoilt = copy.deepcopy(board)
+        spoil(spoilt)
+        assert not known.is_valid(spoilt), spoil
 
 
 def test_only_what_is_required_must_be_there_for_a_reader_of_the_public_contract(board):

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from bd.cli import main
-from bd.report.run import DATA_FILE
+from bd.report.state import DATA_FILE
 from bd.site.settings import load_settings
 from bd.verify import verify
 from tests.projects import Project, full

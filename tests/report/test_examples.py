@@ -5,7 +5,9 @@ import pytest
 
 from bd.board import CellKey
 from bd.effects.records import Compares, Control
-from bd.report import build_leaderboard, check_leaderboard, find_examples, find_extremes
+from bd.report.build import build_leaderboard
+from bd.report.datafile import check_leaderboard
+from bd.report.examples import find_examples, find_extremes
 from bd.report.versions import segments
 from tests.report.samples import COMMIT, DATE, effect, sample_study
 

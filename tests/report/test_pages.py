@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from bd.errors import BdError
-from bd.report import build_leaderboard
+from bd.report.build import build_leaderboard
 from bd.study.records import Group
 from tests.report.samples import COMMIT, DATE, effect, sample_board, sample_study
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bd.effects.records import Rate, Rates
-from bd.report import check_leaderboard
+from bd.report.datafile import check_leaderboard
 from tests.report.samples import effect
 from tests.report.test_build import built, facet
 

@@ -4,7 +4,8 @@ import pytest
 
 from bd.errors import ProblemsError, UsageError
 from bd.files import dump_json
-from bd.report import build_leaderboard, check_leaderboard
+from bd.report.build import build_leaderboard
+from bd.report.datafile import check_leaderboard
 from bd.report.reported import check_reported, import_reported, read_reported
 from bd.report.reported.effect import beyond_control
 from bd.report.reported.records import ControlKind, Measure, ReportedControl

@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 
-from bd.report import build_leaderboard
+from bd.report.build import build_leaderboard
 from bd.report.editions import publish
 from tests.report import samples
 from tests.site.sites import make_project

@@ -189,7 +189,7 @@ def test_a_changed_template_or_static_file_is_seen(project, path):
     build_site(project.root)
     name = {"templates": "take.html", "site/static": "receipts.js"}[path]
     file = project.root / path / name
-    file.write_text(file.read_text("utf-8").replace("BibTeX", "TeX") + "\n", "utf-8")
+    file.write_text(file.read_text("utf-8").replace("<p", "<p data-new", 1) + "\n", "utf-8")
     assert build_site(project.root).written > 0
     assert files_of(dist_of(project)) == anew(project)
 

@@ -4,21 +4,23 @@ import copy
 
 import orjson
 import pytest
+from msgspec import convert
 
+from bd.report import contract
 from bd.report.agreement import agreement_part
 from bd.report.words import load_words
 from bd.site.agreement import agreement_finding, agreement_here, agreement_meaning
 from bd.site.build import build_site
-from bd.site.cursor import Cursor
-from bd.site.names import names_of
 from bd.site.words import plain
 from tests.report.samples import sample_board
 from tests.report.test_agreement import AGREEING, CROSSING, main, row
+from tests.site.reading import names_in
 from tests.site.sites import Html, make_project, words
 
 
 def said(found):
-    return plain(agreement_finding(Cursor(found))), agreement_meaning(Cursor(found))
+    told = contract.located(convert(found, contract.Agreement))
+    return plain(agreement_finding(told)), agreement_meaning(told)
 
 
 def part(board, **more):
@@ -121,7 +123,7 @@ def test_the_section_has_a_picture_with_a_title_and_the_same_numbers_in_a_table(
 
 def test_pairs_are_listed_the_closest_first_with_the_noisy_marked(tmp_path):
     found = board_with(part(CROSSING, reliabilities=(0.9, 0.9, 0.9, 0.3)))
-    pairs = agreement_here(names_of(found)).pairs
+    pairs = agreement_here(names_in(found)).pairs
     taus = [float(p.tau.text.replace("−", "-")) for p in pairs if p.tau]
     assert taus == sorted(taus, reverse=True)
     assert len(pairs) == 6
@@ -139,7 +141,7 @@ def test_every_number_of_the_section_leads_back_to_the_data_file(tmp_path):
 
 
 def test_marks_stand_where_the_numbers_are():
-    line = agreement_here(names_of(board_with(part(AGREEING) | {"w": 1.0, "range": [0.0, 1.0], "null_95": 0.5}))).drawn
+    line = agreement_here(names_in(board_with(part(AGREEING) | {"w": 1.0, "range": [0.0, 1.0], "null_95": 0.5}))).drawn
     assert (line.lo, line.hi) == (line.start, line.end)
     assert line.value == line.end
     assert line.band == (line.end - line.start) / 2
@@ -147,7 +149,7 @@ def test_marks_stand_where_the_numbers_are():
 
 
 def notes(found):
-    return [plain(each) for each in agreement_here(names_of(board_with(found))).notes]
+    return [plain(each) for each in agreement_here(names_in(board_with(found))).notes]
 
 
 def test_a_finding_that_hangs_on_one_of_them_says_so():

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from bd.site.averages import averages_of
 from bd.site.boards import level_of
-from bd.site.names import names_of
 from tests.report.samples import sample_board
+from tests.site.reading import names_in
 
 MEANS = {"of": "probability", "n": 500, "written": 39.5, "control": 40.0, "change": 43.25, "others": None}
 
 
 def averages(board, address):
-    names = names_of(board)
+    names = names_in(board)
     return averages_of(names, level_of(names, names.page(address)))
 
 
@@ -41,7 +41,9 @@ def test_an_average_of_fewer_texts_as_they_were_written_stands_beside_nothing():
     fewer = MEANS | {"n": 499}
     assert averages(with_means(fewer), "/hue/dark/").heads == ("a tall person", "a dark person")
     board = with_means(MEANS)
-    dark = next(c for c in names_of(board).dimensions["hue"].value["breakdown"]["cells"] if c["group"] == "dark")
+    dark = next(
+        c for d in board["dimensions"] for c in d["breakdown"]["cells"] if (d["id"], c["group"]) == ("hue", "dark")
+    )
     dark["engines"]["alder"]["points"] = fewer
     first, second, *_ = averages(board, "/hue/dark/").rows
     assert (first.figures[0], second.figures[0].text) == (None, "39.50")

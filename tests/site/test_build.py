@@ -213,7 +213,7 @@ def test_built_again_nothing_changes(sample_root):
 
 
 def test_a_model_that_leaves_leaves_nothing_behind(tmp_path):
-    from bd.report import build_leaderboard
+    from bd.report.build import build_leaderboard
     from tests.report import samples
 
     root = make_project(tmp_path, sample_board())

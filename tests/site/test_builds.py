@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from bd.report import build_leaderboard
+from bd.report.build import build_leaderboard
 from bd.site import build_site
 from bd.study.records import Tolerance
 from tests.report.samples import COMMIT, DATE, sample_effects, sample_study

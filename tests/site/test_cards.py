@@ -18,7 +18,7 @@ import orjson
 import pytest
 from PIL import Image
 
-from bd.report import build_leaderboard
+from bd.report.build import build_leaderboard
 from bd.site import build_site, whole
 from bd.site.cards.files import card_files, card_of
 from bd.site.cards.layout import MARGIN, draw
@@ -28,7 +28,6 @@ from bd.site.cards.place import HEIGHT, WIDTH, picture_of
 from bd.site.cards.png import png
 from bd.site.cards.records import Card, Drawing, Line, Row
 from bd.site.markers import SHAPES
-from bd.site.names import names_of
 from bd.site.paths import MISSING
 from bd.site.records.pages import EngineTopicPage, LevelPage
 from bd.site.records.parts import Figure, Head
@@ -55,8 +54,7 @@ def making_of(root, monkeypatch):
 
 
 def cards_of(making):
-    names = names_of(making.data)
-    return [(page, card_of(names, page, making.settings)) for page in making.pages]
+    return [(page, card_of(making.names, page, making.settings)) for page in making.pages]
 
 
 @pytest.fixture
@@ -153,25 +151,26 @@ def test_the_number_is_that_of_the_pages_finding(making):
 
 
 def test_every_figure_of_a_card_stands_in_the_data_file(making):
+    data = orjson.loads((making.root / "site/data/leaderboard.json").read_bytes())
     for _, card in cards_of(making):
         rows = () if card.drawing is None else card.drawing.rows
         figures = [card.number, *(p for p in card.details if isinstance(p, Figure)), *(row.figure for row in rows)]
         for figure in (each for each in figures if each is not None):
-            value = making.data
+            value = data
             for step in figure.key.split("/")[1:]:
                 value = value[int(step)] if isinstance(value, list) else value[step]
             assert orjson.loads(figure.value) == value, card.address
 
 
 def test_a_models_card_has_its_place(making):
-    rows = {row["engine"]: row for row in making.data["overall"]["rows"]}
+    rows = {row.engine: row for row in making.data.overall.rows}
     cards = {card.address: card for _, card in cards_of(making)}
     for model, row in rows.items():
         card = cards[f"/engines/{model}/"]
-        if row["rank"] is None:
+        if row.rank is None:
             assert card.number is None
         else:
-            assert card.number.text == f"{row['rank']:g}"
+            assert card.number.text == f"{row.rank:g}"
             assert card.number.key.endswith("/rank")
     assert cards["/engines/seeded/"].number is None
     assert "planted model" in cards["/engines/seeded/"].words
@@ -218,10 +217,10 @@ def test_without_a_measured_model_there_are_words_and_no_number(tmp_path, monkey
 
 def test_the_home_card_is_the_main_board(making):
     card = next(card for _, card in cards_of(making) if card.address == "/")
-    ranked = [row for row in making.data["overall"]["rows"] if row["rank"] is not None]
-    labels = {engine["id"]: engine["label"] for engine in making.data["engines"]}
-    assert [row.label for row in card.drawing.rows] == [labels[row["engine"]] for row in ranked][:8]
-    assert [row.at for row in card.drawing.rows] == [row["mean_rank"] for row in ranked][:8]
+    ranked = [row for row in making.data.overall.rows if row.rank is not None]
+    labels = {engine.id: engine.label for engine in making.data.engines}
+    assert [row.label for row in card.drawing.rows] == [labels[row.engine] for row in ranked][:8]
+    assert [row.at for row in card.drawing.rows] == [row.mean_rank for row in ranked][:8]
 
 
 # How they look
@@ -243,7 +242,7 @@ def hostile(text):
 MORE = ["", "שלום עולם", "مرحبا بالعالم", "漢字 かな", "\ud800x\x00", "a b " * 300, "\u0301" * 50, "Ǻ" * 300]
 
 
-@pytest.mark.parametrize("text", LABELS + MORE, ids=lambda text: ascii(text[:12]))
+@pytest.mark.parametrize("text", [*LABELS.values(), *MORE], ids=lambda text: ascii(text[:12]))
 def test_nothing_leaves_the_margins_whatever_the_words(text):
     for card in hostile(text):
         canvas = draw(card, ACCENT)
@@ -254,7 +253,7 @@ def test_nothing_leaves_the_margins_whatever_the_words(text):
             assert rule[3] < top < bottom <= HEIGHT - 24
 
 
-@pytest.mark.parametrize("text", LABELS + MORE, ids=lambda text: ascii(text[:12]))
+@pytest.mark.parametrize("text", [*LABELS.values(), *MORE], ids=lambda text: ascii(text[:12]))
 def test_lines_of_text_stand_apart(text):
     canvas = draw(Card("/x/", text, text, lead=text, number=FIGURE, after="", verdict=text, details=(text,)), ACCENT)
     boxes = canvas.inked[1:]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree
 
-from bd.report import load_leaderboard
+from bd.report.datafile import load_leaderboard
 from bd.site.plan import plan_pages
 from bd.site.records.pages import EnginePage, EngineTopicPage, LevelPage
 from bd.site.settings import load_settings
+from tests.site.reading import names_in
 from tests.site.sites import REPOSITORY, pages_of
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -16,7 +17,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def pages(root):
     board = load_leaderboard(root / "site/data/leaderboard.json")
-    return plan_pages(board, load_settings(REPOSITORY))
+    return plan_pages(names_in(board), load_settings(REPOSITORY))
 
 
 def test_a_chart_has_a_row_for_each_line_of_the_board_in_its_order(sample_root):
@@ -74,7 +75,7 @@ def loaded(root):
         for facet in cell["engines"].values():
             if facet["status"] == "measured":
                 facet |= changed
-    return {page.head.address: page for page in plan_pages(board, load_settings(REPOSITORY))}
+    return {page.head.address: page for page in plan_pages(names_in(board), load_settings(REPOSITORY))}
 
 
 def test_a_chart_names_its_unit_and_what_its_zero_is(sample_root):

@@ -6,13 +6,12 @@ import copy
 
 import pytest
 
-from bd.report import check_leaderboard
+from bd.report.datafile import check_leaderboard
 from bd.site import build_site
 from bd.site.became import became
-from bd.site.cursor import Cursor
 from bd.site.evidence import BOTH, EXTREME, EXTREME_AMONG, TYPICAL, evidence_of
-from bd.site.names import names_of
 from tests.report.samples import sample_board
+from tests.site.reading import names_in
 from tests.site.sites import make_project, pages_of, words
 
 
@@ -37,8 +36,8 @@ def board_with(change):
 
 
 def evidence(board):
-    names = names_of(board)
-    return evidence_of(names, names.dimensions["years"]["breakdown"]["cells"])
+    names = names_in(board)
+    return evidence_of(names, names.dimensions["years"].breakdown.cells)
 
 
 def controlled(cell):
@@ -210,8 +209,7 @@ def test_a_sentence_quotes_no_more_than_can_be_read():
 
 def test_cells_are_looked_through_for_the_first_text():
     board = sample_board()
-    names = names_of(board)
-    cells = [c for d in names.dimensions.values() for c in d["breakdown"]["cells"]]
-    assert isinstance(cells[0], Cursor)
+    names = names_in(board)
+    cells = [c for d in names.dimensions.values() for c in d.breakdown.cells]
     assert [e.cell.to for e in evidence_of(names, cells).examples] == ["/years/yes-no/"]
     assert evidence_of(names, []).examples == ()

@@ -4,21 +4,23 @@ from collections import defaultdict
 
 import pytest
 
-from bd.report import load_leaderboard
+from bd.report.datafile import load_leaderboard
 from bd.site.boards import head_of
 from bd.site.heat import SHADES, shaded, square_of, squares
-from bd.site.names import names_of
 from bd.site.plan import plan_pages
 from bd.site.records.pages import EnginePage, EngineTopicPage, HomePage, LevelPage
 from bd.site.records.pictures import Square
 from bd.site.settings import load_settings
-from tests.site.facets import facet
+from tests.site.facets import facet, missing
+from tests.site.reading import names_in
 from tests.site.sites import REPOSITORY, pages_of, words
 
 
 @pytest.fixture(scope="module")
 def pages(sample_root):
-    return list(plan_pages(load_leaderboard(sample_root / "site/data/leaderboard.json"), load_settings(REPOSITORY)))
+    return list(
+        plan_pages(names_in(load_leaderboard(sample_root / "site/data/leaderboard.json")), load_settings(REPOSITORY))
+    )
 
 
 def at(board, pointer):
@@ -86,7 +88,6 @@ def test_darker_is_larger_within_one_unit_and_the_largest_is_darkest():
             False,
             "reverse",
         ),
-        ({"status": "missing"}, False, "not-measured"),
     ],
 )
 def test_a_square_is_coloured_only_where_an_effect_is_clear_and_has_a_place_or_goes_the_other_way(
@@ -94,16 +95,17 @@ def test_a_square_is_coloured_only_where_an_effect_is_clear_and_has_a_place_or_g
 ):
     found = square_of(facet(**changed), "Hats", "/hats/", placed=placed)
     assert found.state == state
+    assert square_of(missing(), "Hats", "/hats/", placed=placed).state == "not-measured"
     ((only,),) = shaded([[found]])
     assert bool(only.shade) == (state in ("clear", "reverse"))
 
 
 def test_what_was_never_tested_is_told_from_what_could_not_be_measured(sample_root):
-    names = names_of(load_leaderboard(sample_root / "site/data/leaderboard.json"))
+    names = names_in(load_leaderboard(sample_root / "site/data/leaderboard.json"))
     missing = [(d, m) for d in names.dimensions.values() for m in names.models if head_of(d, m) is None]
     assert missing
     for dimension, model in missing:
-        for untested, state in ((), "not-measured"), ([dimension["id"].value], "never"):
+        for untested, state in ((), "not-measured"), ([dimension.id], "never"):
             (square,) = squares(names, model, [dimension], untested)
             assert (square.state, square.value) == (state, None)
 
@@ -128,7 +130,7 @@ def test_no_square_leads_nowhere_and_each_says_its_state_in_words(dist, pages):
 
 def test_a_square_of_a_grid_says_toward_which_answer_where_that_is_known():
     data = load_leaderboard(REPOSITORY / "site/data/leaderboard.json")
-    pages = {page.head.address: page for page in plan_pages(data, load_settings(REPOSITORY))}
+    pages = {page.head.address: page for page in plan_pages(names_in(data), load_settings(REPOSITORY))}
     facets = defaultdict(list)
     for dimension in data["dimensions"]:
         for cell in dimension["cells"].values():

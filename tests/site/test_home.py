@@ -9,6 +9,7 @@ from bd.site.records.pages import HomePage
 from bd.site.settings import load_settings
 from bd.site.words import plain
 from tests.report.samples import sample_board
+from tests.site.reading import names_in
 from tests.site.sites import REPOSITORY
 
 YES, SURER, NO, SILENT = (
@@ -24,8 +25,11 @@ def said(**answers):
     board = sample_board()
     (cell,) = next(d for d in board["dimensions"] if d["id"] == "years")["breakdown"]["cells"]
     moves = {name: None if None in (b["p"], a["p"]) else 100 * (a["p"] - b["p"]) for name, (b, a) in answers.items()}
-    cell["example"] |= {"answers": {n: list(pair) for n, pair in answers.items()}, "moves": {"answers": moves}}
-    home = next(page for page in plan_pages(board, load_settings(REPOSITORY)) if isinstance(page, HomePage))
+    cell["example"] |= {
+        "answers": {n: list(pair) for n, pair in answers.items()},
+        "moves": {"answers": moves, "builds": {}},
+    }
+    home = next(page for page in plan_pages(names_in(board), load_settings(REPOSITORY)) if isinstance(page, HomePage))
     return plain(home.example_finding)
 
 
@@ -55,12 +59,13 @@ def test_it_claims_of_models_no_more_than_their_answers_show(answers, text):
 def board_on_the_page(**overall):
     board = sample_board()
     board["overall"] |= overall
-    home = next(page for page in plan_pages(board, load_settings(REPOSITORY)) if isinstance(page, HomePage))
+    home = next(page for page in plan_pages(names_in(board), load_settings(REPOSITORY)) if isinstance(page, HomePage))
     return home.board
 
 
 def test_how_firm_the_order_is_stands_below_the_board_in_one_sentence():
-    rules = [{"stays": True}, {"stays": True}, {"stays": False}]
+    rule = {"id": "r", "label": "R", "without": None, "first": [], "pairs": 3, "changed": 0}
+    rules = [rule | {"stays": stays} for stays in (True, True, False)]
     told = {"text": "Under 3 rules.", "pairs": 3, "changed": 1, "rules": rules}
     board = board_on_the_page(firmness=told)
     first = board.lines[0].model.label

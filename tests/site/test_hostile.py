@@ -9,17 +9,12 @@ from tests.report.samples import sample_board
 from tests.site.sites import make_project, pages_of
 
 CANARY = '</script><b id="canary">x</b><!--'
-LABELS = [
-    CANARY,
-    "=1+1",
-    "Çevik→1",
-    "{{ 7*7 }}",
-    "{% raise %}",
-    "\u202eright to left",
-    "😀" * 40,
-    "w" * 300,
-    "a\"b'c&amp;",
-]
+LABELS = {
+    "markup": f"=1+1 {CANARY} {{{{ 7*7 }}}} {{% raise %}} a\"b'c&amp; Çevik→1",
+    "turned": "\u202eright to left",
+    "long": "😀" * 40 + "w" * 300,
+}
+"""One label of each kind holds all that is to be feared of it, the sign that tables take for a formula in front."""
 
 
 def renamed(label):
@@ -48,8 +43,9 @@ def renamed(label):
     return board
 
 
-@pytest.mark.parametrize("label", LABELS)
-def test_a_label_is_shown_as_it_is_and_breaks_nothing(tmp_path, label):
+@pytest.mark.parametrize("kind", LABELS)
+def test_a_label_is_shown_as_it_is_and_breaks_nothing(tmp_path, kind):
+    label = LABELS[kind]
     root = make_project(tmp_path, renamed(label))
     build_site(root)
     for name, page in pages_of(root / "site" / "dist").items():

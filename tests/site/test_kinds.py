@@ -10,10 +10,11 @@ from dataclasses import dataclass
 import orjson
 import pytest
 
-from bd.report import load_leaderboard
+from bd.report import contract
+from bd.report.datafile import load_leaderboard
+from bd.report.state import DATA_FILE
 from bd.site import build_site, kinds, load_settings, plan
 from bd.site.history import read_history
-from bd.site.inputs import DATA_FILE
 from bd.site.kinds import KINDS, Kind, kind_of
 from bd.site.names import HOME
 from bd.site.numbers import count
@@ -23,6 +24,7 @@ from bd.site.records.parts import Figure, Head, Link, Page
 from bd.site.search import INDEX
 from tests.report.samples import sample_board
 from tests.report.shortlisted import shortlist_board
+from tests.site.reading import names_in
 from tests.site.sites import REPOSITORY, make_project, pages_of
 
 NEW = "/a-new-kind/"
@@ -38,7 +40,7 @@ def sites(sample_root, tmp_path_factory):
 
 def pages_in(root):
     board = load_leaderboard(root / DATA_FILE)
-    return list(plan_pages(board, load_settings(root), history=read_history(root, board, DATA_FILE)))
+    return list(plan_pages(names_in(board), load_settings(root), history=read_history(root, board, DATA_FILE)))
 
 
 def entries_of(dist):
@@ -53,9 +55,8 @@ def datasets_of(dist, address):
 
 
 def test_every_level_of_the_data_file_has_one_row():
-    schema = orjson.loads((REPOSITORY / "bd/report/schema/leaderboard-4.json").read_bytes())
     levels = Counter(level for kind in KINDS for level in kind.levels)
-    assert levels == Counter(schema["$defs"]["page"]["properties"]["level"]["enum"])
+    assert levels == Counter(contract.schema()["$defs"]["Page"]["properties"]["level"]["enum"])
 
 
 def test_every_record_of_a_page_has_one_row_with_a_template():
@@ -89,7 +90,7 @@ class NewPage(Page):
 def new_page(names):
     return NewPage(
         head=Head(NEW, "How firm", "How firm the order is.", "Quite firm", (names.home(),)),
-        models=count(names.data["overall"]["n_dimensions"]),
+        models=count(names.data.overall.n_dimensions),
         links=(Link("Home", HOME),),
     )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bd.site.cursor import Cursor
 from bd.site.leads import Lead, ModelCounts, finding
 from bd.site.words import plain
 from tests.site.facets import TOO_FEW, WHEN, facet
@@ -290,7 +289,8 @@ def test_the_averages_stand_beside_a_move_of_confidence():
         finding(Lead("B", WHEN, shift), ModelCounts(1, 1), 1)
     )
     for number, said in ((500, "to 43.0%, 39.0% with neither; red"), (499, "to 43.0%; red")):
-        written = Cursor(shift.value | {"points": means | {"written": 39.0, "n": number}})
+        told = means | {"written": 39.0, "n": number}
+        written = facet(measure="shift", direction_label="red", positive_label="red", points=told)
         assert said in plain(finding(Lead("B", WHEN, written), ModelCounts(1, 1), 1))
     full = means | {"others": 41.5, "written": 39.0}
     all_four = facet(measure="stereotype", positive_label="yes", points=full)

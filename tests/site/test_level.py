@@ -6,18 +6,19 @@ import re
 from dataclasses import replace
 
 from bd.effects.records import Direction
-from bd.report import build_leaderboard
+from bd.report.build import build_leaderboard
 from bd.site.plan import plan_pages
 from bd.site.records.pages import LevelPage
 from bd.site.settings import load_settings
 from bd.site.words import plain
 from tests.report.samples import DATE, sample_effects, sample_study
+from tests.site.reading import names_in
 from tests.site.sites import REPOSITORY
 
 
 def findings(effects):
     board = build_leaderboard(sample_study(), effects, date=DATE, commit=None)
-    pages = plan_pages(board, load_settings(REPOSITORY))
+    pages = plan_pages(names_in(board), load_settings(REPOSITORY))
     return {page.head.address: plain(page.finding) for page in pages if isinstance(page, LevelPage)}
 
 
@@ -31,7 +32,7 @@ def largest_unranked():
 
 def answers(board):
     """Return the short answers of every level, by address and label."""
-    pages = [page for page in plan_pages(board, load_settings(REPOSITORY)) if isinstance(page, LevelPage)]
+    pages = [page for page in plan_pages(names_in(board), load_settings(REPOSITORY)) if isinstance(page, LevelPage)]
     return {(p.head.address, f.label): plain(f.sentence) + f.markdown for p in pages for f in p.facts}
 
 

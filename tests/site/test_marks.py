@@ -2,7 +2,6 @@
 
 import pytest
 
-from bd.site.cursor import Cursor
 from bd.site.marks import exact_because, marks
 from tests.site.facets import facet
 
@@ -10,7 +9,7 @@ from tests.site.facets import facet
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({"mostly_control": True}, "mostly what the control phrase did, not the change"),
+        ({"mostly_control": True}, "more than half of it comes from the harmless phrase"),
         ({"control_kind": "none"}, "nothing was asked twice, so nothing is subtracted"),
         ({"chance": True}, "cannot tell these options apart; read its figures with care"),
         ({"clear_joint": False}, "not clear once the control’s own uncertainty is counted in"),
@@ -30,4 +29,4 @@ def test_a_result_that_nothing_weakens_has_none():
     ("changed", "said"), [(3, "so few answers changed"), (40, "so few answers stayed the same"), (None, "so few")]
 )
 def test_an_exact_range_says_why_it_is_told(changed, said):
-    assert said in exact_because(Cursor({"changed": changed, "n": 40}, ""))
+    assert said in exact_because(facet(changed=changed, n=40))

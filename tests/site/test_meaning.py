@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bd.report import load_leaderboard
+from bd.report.datafile import load_leaderboard
 from bd.site.plan import plan_pages
 from bd.site.records.pages import LevelPage
 from bd.site.settings import load_settings
 from bd.site.words import plain
+from tests.site.reading import names_in
 from tests.site.sites import REPOSITORY
 
 
@@ -19,7 +20,7 @@ def data():
 
 @pytest.fixture(scope="module")
 def pages(data):
-    found = plan_pages(data, load_settings(REPOSITORY))
+    found = plan_pages(names_in(data), load_settings(REPOSITORY))
     return {page.head.address: page for page in found if isinstance(page, LevelPage)}
 
 

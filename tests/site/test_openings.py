@@ -5,29 +5,33 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import convert
 
-from bd.site.cursor import Cursor
+from bd.report import contract
 from bd.site.openings import opening
+from tests.site.facets import facet
 
 VERSIONS = [
     {"role": "measured", "group": "red", "label": "a red hat"},
     {"role": "measured", "group": "blue", "label": "a blue hat"},
     {"role": "control", "group": None, "label": "a tall hat"},
 ]
-FACET = Cursor({"edit": "hat", "item": "hire", "group": "red"})
+FACET = facet(edit="hat", item="hire", group="red")
 
 
 class Named:
     """The look-ups that an opening needs."""
 
     def __init__(self, when: str | None, versions: list[dict[str, Any]], measure: str = "shift") -> None:
-        words = {} if when is None else {"when": when}
-        self.test = Cursor({"words": words, "versions": versions, "measure": measure})
+        words = {"changed": "", "control": "", "measured": "", "scored": "", "when": when or "", "limits": ""}
+        each = [{"id": f"v{number}"} | version for number, version in enumerate(versions)]
+        test = {"edit": "hat", "kind": "phrase", "measure": measure, "control": "", "decisions": []}
+        self.test = convert(test | {"words": words, "versions": each}, contract.Test)
 
-    def test_of(self, facet: Cursor) -> Cursor:
+    def test_of(self, facet: contract.Result) -> contract.Test:
         return self.test
 
-    def group_label(self, facet: Cursor) -> str:
+    def group_label(self, facet: contract.Result) -> str:
         return "People in red hats"
 
 

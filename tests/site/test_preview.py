@@ -64,13 +64,14 @@ def test_an_edited_template_colour_or_setting_is_seen_at_once(root):
 
 
 def test_an_edited_word_of_the_catalogue_is_seen_at_once(root, tmp_path, monkeypatch):
-    copy = tmp_path / "words.toml"
-    copy.write_text(CATALOGUE.path.read_text("utf-8"), "utf-8")
+    copies = [tmp_path / path.name for path in CATALOGUE.paths]
+    for path, copy in zip(CATALOGUE.paths, copies, strict=True):
+        copy.write_text(path.read_text("utf-8"), "utf-8")
     preview = preview_of(root)
     with monkeypatch.context() as patched:
-        patched.setattr(CATALOGUE, "path", copy)
+        patched.setattr(CATALOGUE, "paths", copies)
         preview.file("index.html")
-        edit(copy, 'board = "The largest effect of each kind"', 'board = "Quite another heading"')
+        edit(tmp_path / "en.toml", 'board = "The largest effect of each kind"', 'board = "Quite another heading"')
         assert b"Quite another heading" in preview.file("index.html")
     CATALOGUE.read()
     assert b"Quite another heading" not in preview.file("index.html")

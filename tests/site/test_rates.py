@@ -1,10 +1,10 @@
 """Selection rates among the figures of a page."""
 
 from bd.site.cells import cell_groups
-from bd.site.names import names_of
 from bd.site.tables.columns import Column
 from bd.site.tables.results import EFFECTS, every_result
 from tests.report.samples import sample_board
+from tests.site.reading import names_in
 
 RATES = {
     "n": 500,
@@ -32,12 +32,12 @@ def names_with(rates):
         for cell in topic["breakdown"]["cells"]:
             if topic["id"] == "hue" and cell["group"] == "dark":
                 cell["engines"]["alder"]["rates"] = rates
-    return names_of(board)
+    return names_in(board)
 
 
 def alder(rates):
     names = names_with(rates)
-    cells = [cell for cell in names.dimensions["hue"]["breakdown"]["cells"] if cell["group"].value == "dark"]
+    cells = [cell for cell in names.dimensions["hue"].breakdown.cells if cell.group == "dark"]
     (group,) = cell_groups(names, cells)
     return next(row for row in group.rows if row.model.id == "alder").rates
 
@@ -63,14 +63,14 @@ def test_where_nobody_is_picked_the_exact_bound_takes_the_place_of_the_range():
 
 def test_a_file_of_an_earlier_version_and_a_result_without_a_group_have_none():
     assert alder(None) is None
-    names = names_of(sample_board())
+    names = names_in(sample_board())
     assert names.dimensions
 
 
 def test_the_table_of_results_has_them():
     names = names_with(RATES)
     columns = {column.name: column for column in EFFECTS.columns if isinstance(column, Column)}
-    rows = [p for p in every_result(names) if "rates" in p["facet"] and p["facet"]["rates"].known]
+    rows = [p for p in every_result(names) if getattr(p["facet"], "rates", None) is not None]
     (parts,) = rows
     read = {name: columns[name].read(names, parts) for name in ("rate_group", "impact_ratio", "impact_rule")}
     assert {name: getattr(value, "value", value) for name, value in read.items()} == {

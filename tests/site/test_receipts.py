@@ -9,6 +9,7 @@ import json
 import shutil
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import html5lib
 import pyarrow
@@ -18,12 +19,14 @@ from click.testing import CliRunner
 from bd.board.cells import CellKey
 from bd.cli import main
 from bd.receipts import open_receipts
+from bd.report import contract
 from bd.site import build_site
 from bd.site.receiptfacts import KnownReceipts
 from bd.site.receiptfile import receipt_file
 from bd.site.receipts import SHOWN, file_places, receipt_places
 from tests.projects import DECISION, Project, full, row, sure, version
 from tests.receipts.told import key, log_line, reported
+from tests.site.facets import missing
 from tests.site.sites import REPOSITORY, make_project, pages_of, words
 
 AGE = "age/tulip-rose/receipts"
@@ -230,7 +233,9 @@ def test_the_file_is_packed_without_name_time_or_system_and_by_the_pinned_librar
     assert data[9] == 255
     again = pyarrow.Codec("gzip", compression_level=6).compress(gzip.decompress(data), asbytes=True)
     assert (data[:9], data[10:]) == (again[:9], again[10:])
-    found = open_receipts(project.root, json.loads((project.root / "site/data/leaderboard.json").read_bytes()))
+    found = open_receipts(
+        project.root, contract.read(json.loads((project.root / "site/data/leaderboard.json").read_bytes()))
+    )
     assert receipt_file(found.together([key("age")])) == data
 
 
@@ -308,7 +313,7 @@ def test_numbers_of_the_file_stay_numbers_and_words_are_no_formulas(dist, tmp_pa
 
 def test_half_a_pair_of_surrogates_stops_no_file(project):
     data = json.loads((project.root / "site/data/leaderboard.json").read_bytes())
-    cell = open_receipts(project.root, data).together([key("age")])
+    cell = open_receipts(project.root, contract.read(data)).together([key("age")])
     slot = cell.slots[0]
     broken = ("she \ud83d waters", *slot.texts[1:])
 
@@ -377,10 +382,28 @@ def test_a_missing_answer_says_why_and_keeps_its_line(tmp_path):
     assert "does not count" in words(line)
 
 
+def board_of(cells, levels=()):
+    """Return as much of a data file as says where receipts stand."""
+    found = [
+        contract.Cell(
+            group=group,
+            item="q",
+            edit=edit,
+            facet="f",
+            prereg=False,
+            engines={"m": missing(group=group, item="q", edit=edit, address=address)},
+            builds={},
+            example=None,
+        )
+        for group, address, edit in cells
+    ]
+    above = [SimpleNamespace(item=item, group=group, address=address) for item, group, address in levels]
+    breakdown = SimpleNamespace(cells=found, levels=above)
+    return SimpleNamespace(dimensions=[SimpleNamespace(id="race", breakdown=breakdown)])
+
+
 def test_cells_that_share_a_page_have_receipts_of_their_own():
-    facet = {"address": "/race/black/"}
-    cells = [{"group": "black", "item": "q", "edit": e, "engines": {"m": facet}} for e in ("name", "phrase")]
-    data = {"dimensions": [{"id": "race", "breakdown": {"cells": cells}}]}
+    data = board_of([("black", "/race/black/", e) for e in ("name", "phrase")])
     assert [(p.address, p.apart) for p in receipt_places(data).values()] == [
         ("/race/black/receipts/", " (name)"),
         ("/race/black/receipts/phrase/", " (phrase)"),
@@ -424,13 +447,10 @@ def test_the_file_of_a_single_group_leads_to_the_one_for_all(dist):
 
 
 def test_a_second_test_of_the_same_question_has_a_file_of_its_own():
-    def cell(group, edit):
-        return {"group": group, "item": "q", "edit": edit, "engines": {"m": {"address": f"/race/{group}/q/"}}}
-
-    levels = [{"item": "q", "group": None, "address": "/race/q/"}, {"item": None, "group": "a", "address": "/race/a/"}]
-    cells = [cell(group, edit) for edit in ("name", "phrase") for group in ("a", "b")] + [cell("a", "hobby")]
-    data = {"dimensions": [{"id": "race", "breakdown": {"cells": cells, "levels": levels}}]}
-    keys = [CellKey("race", each["group"], "q", each["edit"]) for each in cells]
+    cells = [(group, f"/race/{group}/q/", edit) for edit in ("name", "phrase") for group in ("a", "b")]
+    cells.append(("a", "/race/a/q/", "hobby"))
+    data = board_of(cells, [("q", None, "/race/q/"), (None, "a", "/race/a/")])
+    keys = [CellKey("race", group, "q", edit) for group, _, edit in cells]
     known = KnownReceipts({}, {}, (tuple(keys[:2]), tuple(keys[2:4]), (keys[4],)), lambda: None)
     assert list(file_places(data, known).values()) == [
         "/race/q/receipts.csv.gz",

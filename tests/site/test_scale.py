@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from bd.site.cursor import Cursor
 from bd.site.scale import Scale, drawn, scale_of
+from tests.site import facets
 
 
 def facet(value, lo, hi, found=None, **more):
-    excess = {"value": value, "lo": lo, "hi": hi}
-    plain = {"status": "measured", "excess": excess, "min_detectable": found, "few": False, "exact_range": None}
-    return Cursor(plain | {"raw": {"value": value}} | more)
+    own = {"raw": {"value": value}} | more
+    return facets.facet(excess={"value": value, "lo": lo, "hi": hi}, min_detectable=found, **own)
 
 
 def test_a_scale_holds_every_result_with_its_range():
-    scale = scale_of([facet(20.0, 10.0, 30.0), facet(-1.0, -2.0, 0.0), Cursor({"status": "missing"})])
+    scale = scale_of([facet(20.0, 10.0, 30.0), facet(-1.0, -2.0, 0.0), facets.missing()])
     assert 0 < scale.at(-2.0) < scale.at(0.0) < scale.at(30.0) < 100
 
 

@@ -9,13 +9,14 @@ from dataclasses import replace
 import orjson
 import pytest
 
-from bd.report import load_leaderboard
+from bd.report.datafile import load_leaderboard
 from bd.site import build_site
 from bd.site.kinds import kind_of
 from bd.site.plan import plan_pages
 from bd.site.search import INDEX, Entry, in_order, index_script
 from bd.site.settings import load_settings
 from tests.report.samples import sample_board
+from tests.site.reading import names_in
 from tests.site.sites import REPOSITORY, make_project, pages_of
 from tests.site.test_hostile import CANARY, LABELS, renamed
 
@@ -46,7 +47,7 @@ def board(sample_root):
 
 @pytest.fixture(scope="module")
 def entries(sample_root, board):
-    return entries_of(plan_pages(board, load_settings(sample_root)))
+    return entries_of(plan_pages(names_in(board), load_settings(sample_root)))
 
 
 def find(entries, label):
@@ -109,7 +110,7 @@ def test_no_word_is_said_twice(entries):
         assert not set(words) & set(re.findall(r"\w+", entry.label.casefold()))
 
 
-@pytest.mark.parametrize("label", [*LABELS, "\u2028line\u2029end", "\x00\ud800"])
+@pytest.mark.parametrize("label", [*LABELS.values(), "\u2028line\u2029end", "\x00\ud800"])
 def test_a_hostile_label_comes_back_as_it_was(label):
     script = index_script([replace(PLAIN, label=label, found=label, kind=label)])
     assert b"<" not in script
@@ -129,7 +130,7 @@ def test_hostile_labels_of_a_whole_study_are_in_the_index(tmp_path):
 
 
 def test_the_same_data_gives_the_same_bytes(sample_root, board, entries):
-    again = entries_of(plan_pages(board, load_settings(sample_root)))
+    again = entries_of(plan_pages(names_in(board), load_settings(sample_root)))
     assert index_script(again) == index_script(entries)
 
 
@@ -143,7 +144,7 @@ def test_the_index_of_this_repository_is_small():
     if not path.exists():
         pytest.skip("bd report has not been run")
     data = load_leaderboard(path)
-    script = index_script(entries_of(plan_pages(data, load_settings(REPOSITORY))))
+    script = index_script(entries_of(plan_pages(names_in(data), load_settings(REPOSITORY))))
     assert len(gzip.compress(script, 9)) < 40_000
 
 
@@ -160,7 +161,7 @@ def test_scripts_are_small_strict_and_make_no_markup(name):
 )
 def test_words_of_readers_lead_to_pages(word):
     board = load_leaderboard(REPOSITORY / "site/data/leaderboard.json")
-    found = entries_of(plan_pages(board, load_settings(REPOSITORY)))
+    found = entries_of(plan_pages(names_in(board), load_settings(REPOSITORY)))
     assert [each for each in found if re.search(rf"\b{word}", f"{each.label} {each.more}", re.IGNORECASE)]
 
 

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from bd.effects.shortlisted import BOTH_WAYS
+from bd.report.contract import standing
 from bd.report.datafile import load_leaderboard
 from bd.site import build_site
-from bd.site.cursor import Cursor
 from bd.site.numbers import percent, ratio
 from tests.report.shortlisted import compared, listed, shortlist_board, shortlist_study
 from tests.site import test_build as rules
@@ -107,12 +107,12 @@ def test_a_ratio_just_under_the_mark_is_not_shown_as_the_mark(pages):
      (0.796, "0.796"), (2, "2.00"), (0.0, "0.00")],
 )  # fmt: skip
 def test_a_ratio_is_shown_with_as_many_digits_as_tell_its_side(value, text):
-    assert ratio(Cursor(value), (0.8, 1.25)).text == text
+    assert ratio(standing(value, "/x"), (0.8, 1.25)).text == text
 
 
 @pytest.mark.parametrize(("value", "text"), [(0.1, "10%"), (0.25, "25%"), (0.025, "2.5%"), (0.3333, "33.33%")])
 def test_a_share_of_the_pool_has_no_more_digits_than_it_needs(value, text):
-    assert percent(Cursor(value)).text == text
+    assert percent(standing(value, "/x")).text == text
 
 
 def test_places_ties_and_who_was_not_answered_are_counted(pages):

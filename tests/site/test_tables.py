@@ -10,10 +10,11 @@ from dataclasses import make_dataclass, replace
 import orjson
 import pytest
 
-from bd.report import load_leaderboard
+from bd.report import contract
+from bd.report.datafile import load_leaderboard
+from bd.report.state import DATA_FILE
 from bd.site import build_site, load_settings, pagefiles
 from bd.site.history import read_history
-from bd.site.inputs import DATA_FILE
 from bd.site.kinds import KINDS
 from bd.site.names import names_of
 from bd.site.plan import plan_pages
@@ -27,6 +28,7 @@ from bd.site.tables.results import EFFECTS, every_result
 from bd.site.tables.shown import Places, figures_of
 from bd.site.tables.write import csv_bytes, guarded
 from tests.report.samples import sample_board
+from tests.site.reading import names_in
 from tests.site.sites import REPOSITORY, make_project, pages_of
 from tests.site.test_rates import RATES, names_with
 
@@ -38,13 +40,15 @@ def board(sample_root):
 
 @pytest.fixture(scope="module")
 def names(board):
-    return names_of(board)
+    return names_in(board)
 
 
 @pytest.fixture(scope="module")
 def records(board, sample_root):
     history = read_history(sample_root, board, DATA_FILE)
-    return {page.head.address: page for page in plan_pages(board, load_settings(sample_root), history=history)}
+    return {
+        page.head.address: page for page in plan_pages(names_in(board), load_settings(sample_root), history=history)
+    }
 
 
 @pytest.fixture(scope="module")
@@ -245,7 +249,7 @@ def test_no_column_of_effects_is_always_empty():
     """A way into the data file that leads nowhere would be an empty column."""
     record = orjson.loads((REPOSITORY / "site" / "data" / "leaderboard.json").read_bytes())
     never_given = names_with(RATES | {"upper_if_none": 0.02})
-    rows = [row for each in (names_of(record), never_given) for row in EFFECTS.fill(each, every_result(each)).rows]
+    rows = [row for each in (names_in(record), never_given) for row in EFFECTS.fill(each, every_result(each)).rows]
     assert [c.name for c in EFFECTS.columns if all(row[c.name] in (None, "") for row in rows)] == []
 
 
@@ -288,20 +292,27 @@ def test_built_again_the_bytes_are_the_same(names, records, made):
 
 
 def moved(value):
-    """Return a part of a data file with every number that is no whole one another."""
+    """Return a part of a data file with every number that is no whole one another, where it stood."""
+    if isinstance(value, contract.Record):
+        for name in value.__struct_fields__:
+            setattr(value, name, moved(getattr(value, name)))
     if isinstance(value, dict):
         return {key: moved(each) for key, each in value.items()}
-    if isinstance(value, list):
-        return [moved(each) for each in value]
-    return value + 1.25 if isinstance(value, float) else value
+    if isinstance(value, tuple):
+        return tuple(moved(each) for each in value)
+    return contract.standing(value + 1.25, contract.pointer(value)) if isinstance(value, contract.Number) else value
 
 
 def test_tables_within_a_characteristic_hang_on_nothing_outside_it(board, records, made):
     own = next(page["characteristic"] for page in board["pages"] if page["level"] == "cell")
-    dimensions = [each if each["id"] == own else moved(each) for each in board["dimensions"]]
-    apart = {"dimensions": dimensions, "overall": moved(board["overall"]), "honesty": {}}
-    assert set(apart) == set(pagefiles._APART)
-    tabler = Tabler(names_of(board | apart))
+    apart = contract.read(board)
+    for each in apart.dimensions:
+        if each.id != own:
+            moved(each)
+    moved(apart.overall)
+    apart.honesty = ()
+    assert {"dimensions", "overall", "honesty"} == set(pagefiles._APART)
+    tabler = Tabler(names_of(apart))
     levels = {level for kind in KINDS if kind.within for level in kind.levels}
     pages = [page for page in board["pages"] if page["level"] in levels and page["characteristic"] == own]
     within = {page["address"] for page in pages}

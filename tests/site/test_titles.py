@@ -5,12 +5,14 @@ from collections import Counter
 
 import pytest
 
-from bd.report import build_leaderboard, load_leaderboard
+from bd.report.build import build_leaderboard
+from bd.report.datafile import load_leaderboard
 from bd.site.plan import plan_pages
 from bd.site.records.pages import AskedTwicePage, EnginePage, HomePage, LevelPage
 from bd.site.settings import load_settings
 from bd.site.words import plain
 from tests.report.samples import DATE, sample_study
+from tests.site.reading import names_in
 from tests.site.sites import REPOSITORY
 
 MOST_WORDS = 30
@@ -18,7 +20,7 @@ MOST_WORDS = 30
 
 
 def pages_of_board(board):
-    return list(plan_pages(board, load_settings(REPOSITORY)))
+    return list(plan_pages(names_in(board), load_settings(REPOSITORY)))
 
 
 @pytest.fixture(scope="module")

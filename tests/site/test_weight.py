@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bd.report import build_leaderboard
+from bd.report.build import build_leaderboard
 from bd.site import build_site
 from bd.site.boards import MOST_PAIRS
 from bd.site.cells import MOST_ROWS

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from bd.report import contract
 from bd.site.counted import direction
-from bd.site.cursor import Cursor
 from bd.site.verdicts import REVERSE, direction_words, verdict
 from bd.site.words import against, listed, model_finding, plain
-from tests.site.facets import TOO_FEW, WHEN, facet
+from tests.site.facets import TOO_FEW, WHEN, facet, missing
 
 
-def said(each: Cursor, here: str = "") -> str:
+def said(each: contract.Outcome, here: str = "") -> str:
     return plain(model_finding("Birch", WHEN, each, 1, here))
 
 
@@ -25,7 +25,7 @@ def test_a_clear_effect_counted_in_answers():
 
 def changed(count, toward, settled, *ways, **more):
     counts = {"toward": toward, "changed": count, "settled": settled}
-    found = [{"from": way} for way in ways or ("as written",)]
+    found = [{"from": way, "n": 500, "changed": count, "toward": toward} for way in ways or ("as written",)]
     return facet(changed=count, direction_label="blue", direction_counts=counts, directions=found, **more)
 
 
@@ -105,15 +105,15 @@ def test_a_model_that_cannot_see_the_change_is_not_called_steady():
 
 def test_shown_not_ranked_gives_its_reason():
     each = facet(detected=False, ranked=False, why_not_ranked=TOO_FEW, excess={"value": 5.0, "lo": None, "hi": None})
-    assert verdict(each) == "too few texts"
+    assert verdict(each) == "too-few-texts"
     assert "It is shown and not ranked: fewer than ten texts, too few for a range. In 15 of 500" in said(each)
     assert "95% range" not in said(each)
 
 
 def test_not_measured_is_never_a_number():
-    each = Cursor({"status": "missing", "label": "red or blue", "why": "this model has not been asked"})
+    each = missing()
     assert said(each) == "Birch has not been measured on red or blue: this model has not been asked."
-    assert verdict(each) == "not measured"
+    assert verdict(each) == "missing"
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_below_the_other_groups_is_the_reverse_only_where_the_whole_range_is():
         ranked=False,
         why_not_ranked=[{"id": "reverse", "text": "below the others"}],
     )
-    assert verdict(each) == "no clear effect"
+    assert verdict(each) == "not-clear"
     assert "by 1.0 percentage points on average (red or blue; 95% range −2.0 to 0.5; 500 texts): not a clear" in said(
         each
     )

@@ -46,7 +46,7 @@ def test_a_difference_is_covered_by_its_joint_range():
 def test_a_control_that_is_known_raises_few_alarms_and_one_that_is_a_sample_more():
     known = counts("alarm", 300, n=200, rate=0.1, control=0.1, fixed=1)
     assert by_chance(known["clear"], alarms(200, 0.1))
-    assert counts("alarm", 300, n=200, rate=0.1, control=0.1)["clear"].share > 0.04
+    assert counts("alarm", 100, n=200, rate=0.1, control=0.1)["clear"].share > 0.04
 
 
 def test_frames_that_differ_need_the_range_that_re_draws_frames():
@@ -94,13 +94,13 @@ def test_places_are_held_where_numbers_of_cells_are_unlike():
 
 
 def test_unlike_cells_are_read_as_what_the_board_picks_truly_is():
-    found = simulate(case("unequal", n=100, cells=8, law="precise", noisy="noisy", effect=0.01), 200, seed=1).means
+    found = simulate(case("unequal", n=100, cells=8, law="precise", noisy="noisy", effect=0.01), 100, seed=1).means
     assert found["reads"].value > found["true"].value + 0.003
     assert found["unselected"].value == pytest.approx(found["true"].value, abs=4 * found["unselected"].error)
 
 
 def test_a_model_that_draws_its_answers_is_told_from_one_that_treats_people_differently_by_its_repeat():
-    fair, biased = (counts("sampled", 300, n=200, law="unsure", add=add) for add in (0.0, 0.15))
+    fair, biased = (counts("sampled", 150, n=200, law="unsure", add=add) for add in (0.0, 0.15))
     assert by_chance(fair["joint"], 0.95)
     assert by_chance(biased["joint"], 0.95)
     assert fair["clear_alone"].share == 1

@@ -6,7 +6,7 @@ import re
 from click.testing import CliRunner
 
 from bd.cli import main
-from bd.report.run import DATA_FILE
+from bd.report.state import DATA_FILE
 from tests.verify.conftest import ROOT
 
 TEXT = (ROOT / "docs" / "check.md").read_text()

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from bd.cli import main
 from bd.errors import BdError
-from bd.report.run import DATA_FILE
+from bd.report.state import DATA_FILE
 from bd.verify import verify
 from tests.projects import Project
 from tests.verify.conftest import DATE

@@ -18,7 +18,7 @@ from bd.report.datafile import read_leaderboard
 from bd.report.editions.freeze import edition_of
 from bd.report.editions.lines import edition_lines, read_lines
 from bd.report.editions.records import Edition
-from bd.report.run import DATA_FILE
+from bd.report.state import DATA_FILE
 
 __all__ = ["EDITIONS", "Published", "edition_path", "publish", "read_editions"]
 

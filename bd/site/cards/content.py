@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from bd.report import contract
 from bd.site.boards import facet_of, head_facet, head_of, lead_line, level_of, loose
 from bd.site.cards.records import Card, Drawing, Line, Row
-from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.numbers import count, place, points, span
 from bd.site.records.parts import Figure, Sentence
 from bd.site.scale import drawn
-from bd.site.verdicts import CLEAR, NOT_CLEAR, possible, told_range, unseen, verdict
+from bd.site.verdicts import CLEAR, NOT_CLEAR, possible, told_range, unseen, verdict, verdict_words
 from bd.site.words import capital, plain
 
 __all__ = ["Asked", "engine_card", "home_card", "level_card", "topic_card", "words_card"]
@@ -43,7 +43,7 @@ class Asked:
     """What every card has; a maker fills in the rest."""
 
     @property
-    def entry(self) -> Cursor:
+    def entry(self) -> contract.Page:
         """The page in the data file; an error for a page that it does not name."""
         return self.names.page(self.card.address)
 
@@ -62,26 +62,27 @@ def level_card(asked: Asked) -> Card:
     facet = facet_of(level, line)
     if not _speaks_of(asked.finding, facet):
         return asked.card
-    return _result_card(asked, line["engine"].text, facet, line)
+    return _result_card(asked, line.engine, facet, line)
 
 
-def _speaks_of(finding: Sentence, facet: Cursor) -> bool:
+def _speaks_of(finding: Sentence, facet: contract.Result) -> bool:
     """Return whether no other result comes first in a finding: its number alone would then not be what was found."""
     keys = (piece.key for piece in finding if isinstance(piece, Figure) and piece.key.endswith(_EFFECT))
-    return next(keys, facet["excess"]["value"].pointer) == facet["excess"]["value"].pointer
+    return next(keys, contract.pointer(facet.excess.value)) == contract.pointer(facet.excess.value)
 
 
 def topic_card(asked: Asked) -> Card:
     """Return the card of a model on one characteristic."""
-    model, dimension = asked.entry["engine"].text, asked.names.dimensions[asked.entry["characteristic"].text]
+    model = contract.required(asked.entry.engine)
+    dimension = asked.names.dimensions[contract.required(asked.entry.characteristic)]
     head = head_of(dimension, model)
     return asked.card if head is None else _result_card(asked, model, head_facet(head), head)
 
 
-def _result_card(asked: Asked, model: str, facet: Cursor, line: Cursor) -> Card:
+def _result_card(asked: Asked, model: str, facet: contract.Result, line: contract.Line | contract.Head) -> Card:
     """Return the card of one model's result; the line of a board, or the head, says of how many it is the largest."""
     alone = loose(line, facet)
-    names, value = asked.names, points(facet["excess"]["value"], asked.names.digits)
+    names, value = asked.names, points(facet.excess.value, asked.names.digits)
     before, after = _around(asked.finding, value)
     return replace(
         asked.card,
@@ -90,7 +91,7 @@ def _result_card(asked: Asked, model: str, facet: Cursor, line: Cursor) -> Card:
         after=after or (_UNSEEN if unseen(facet) else _POINTS),
         sure=verdict(facet) == CLEAR and not alone,
         verdict=_LOOSE if alone else plain(_verdict(facet, names.digits)),
-        details=_details(asked, facet, line["n_facets"]),
+        details=_details(asked, facet, line.n_facets),
         words="",
         drawing=_effect_drawing(names, model, facet),
     )
@@ -105,33 +106,33 @@ def _around(finding: Sentence, value: Figure) -> tuple[str, str]:
     return before.strip(), after.removesuffix(" (").strip()
 
 
-def _verdict(facet: Cursor, digits: int) -> Sentence:
+def _verdict(facet: contract.Result, digits: int) -> Sentence:
     said = verdict(facet)
     if said == CLEAR:
         return ("A clear effect",)
     if said != NOT_CLEAR:
-        return (f"{capital(said)}: shown here and not ranked",)
+        return (f"{capital(verdict_words(facet))}: shown here and not ranked",)
     if unseen(facet):
-        return ("This model cannot see the change, in any of ", count(facet["n"]), " texts")
+        return ("This model cannot see the change, in any of ", count(facet.n), " texts")
     largest = possible(facet)
     remains: Sentence = () if largest is None else ("; up to ", points(largest, digits), " points remains possible")
-    return ("No clear effect in ", count(facet["n"]), " texts", *remains)
+    return ("No clear effect in ", count(facet.n), " texts", *remains)
 
 
-def _details(asked: Asked, facet: Cursor, of: Cursor) -> Sentence:
+def _details(asked: Asked, facet: contract.Result, of: int) -> Sentence:
     ends = span(*told_range(facet), asked.names.digits)
     parts: list[Sentence] = []
     if ends is not None and not unseen(facet):
         parts.append(("95% range ", ends.lo, " to ", ends.hi))
     if verdict(facet) != NOT_CLEAR:  # else the verdict says it
-        parts.append((count(facet["n"]), " texts"))
-    if facet["address"].value != asked.entry["address"].value:
-        parts.append((facet["label"].text,))
-    if of.value > 1:
+        parts.append((count(facet.n), " texts"))
+    if facet.address != asked.entry.address:
+        parts.append((facet.label,))
+    if of > 1:
         parts.append(("the largest of ", count(of), " results"))
-    if facet["planted"].value:
+    if facet.planted:
         parts.append(("a planted model, which takes no place",))
-    parts += [(reason["text"].text,) for reason in facet["why_not_ranked"]]
+    parts += [(reason.text,) for reason in facet.why_not_ranked]
     return _dotted(parts)
 
 
@@ -139,7 +140,7 @@ def _dotted(parts: list[Sentence]) -> Sentence:
     return tuple(piece for number, part in enumerate(parts) for piece in ((" · ", *part) if number else part))
 
 
-def _effect_drawing(names: Names, model: str, facet: Cursor) -> Drawing:
+def _effect_drawing(names: Names, model: str, facet: contract.Result) -> Drawing:
     value, lo, hi = drawn(facet)
     ends = [0.0, *(each for each in (value, lo, hi) if each is not None)]
     low, high = min(ends), max(ends)
@@ -151,22 +152,22 @@ def _effect_drawing(names: Names, model: str, facet: Cursor) -> Drawing:
 
 def _row(names: Names, model: str, at: float, ends: tuple[float | None, float | None], *, filled: bool) -> Row:
     engine = names.engine(model)
-    return Row(at, *ends, engine["marker"].text, engine["color"].text, filled)
+    return Row(at, *ends, engine.marker, engine.color, filled)
 
 
 def engine_card(asked: Asked) -> Card:
     """Return the card of a model: its place on the main board."""
-    names, model = asked.names, asked.entry["engine"].text
-    rows = [row for row in names.data["overall"]["rows"] if row["rank"].known]
-    row = next((row for row in rows if row["engine"].value == model), None)
-    if row is None:
+    names, model = asked.names, contract.required(asked.entry.engine)
+    rows = [row for row in names.data.overall.rows if row.rank is not None]
+    row = next((row for row in rows if row.engine == model), None)
+    if row is None or row.rank is None:
         return asked.card
-    ends = _ends(row, "place_range")
-    one = _row(names, model, row["rank"].value, ends, filled=True)
+    ends = _ends(row.place_range)
+    one = _row(names, model, row.rank, ends, filled=True)
     return replace(
         asked.card,
         lead="Place",
-        number=place(row["rank"]),
+        number=place(row.rank),
         after="on the main board, where the largest effects come first",
         sure=True,
         verdict=plain(_place_range(row)),
@@ -176,25 +177,22 @@ def engine_card(asked: Asked) -> Card:
     )
 
 
-def _ends(row: Cursor, key: str) -> tuple[float | None, float | None]:
-    if key not in row or not row[key].known:
-        return None, None
-    low, high = row[key].value
-    return low, high
+def _ends(ends: contract.Range | None) -> tuple[float | None, float | None]:
+    return (None, None) if ends is None else ends
 
 
-def _place_range(row: Cursor) -> Sentence:
-    tied: Sentence = ("; it shares its place",) if row["tied"].value else ()
-    if "place_range" not in row or not row["place_range"].known:
+def _place_range(row: contract.OverallRow) -> Sentence:
+    tied: Sentence = ("; it shares its place",) if row.tied else ()
+    if row.place_range is None:
         return tuple(capital(str(piece).removeprefix("; ")) for piece in tied)
-    first, last = row["place_range"]
+    first, last = row.place_range
     return ("It may have any place from ", place(first), " to ", place(last), *tied)
 
 
-def _standing(row: Cursor) -> Sentence:
-    number = row["ranked_on"]
-    parts: list[Sentence] = [("Compared on ", count(number), f" characteristic{'' if number.value == 1 else 's'}")]
-    if row["incomplete"].value:
+def _standing(row: contract.OverallRow) -> Sentence:
+    number = row.ranked_on
+    parts: list[Sentence] = [("Compared on ", count(number), f" characteristic{'' if number == 1 else 's'}")]
+    if row.incomplete:
         parts.append(("never tested on one or more that count",))
     return _dotted(parts)
 
@@ -207,21 +205,21 @@ def _places_drawing(most: int, rows: tuple[Row, ...]) -> Drawing:
 
 def home_card(asked: Asked) -> Card:
     """Return the card of the home page: the average places of all models."""
-    names, overall = asked.names, asked.names.data["overall"]
-    rows = [row for row in overall["rows"] if row["mean_rank"].known and row["rank"].known]
+    names, overall = asked.names, asked.names.data.overall
+    rows = [row for row in overall.rows if row.mean_rank is not None and row.rank is not None]
     if not rows:
         return asked.card
     shown = (
         replace(
-            _row(names, row["engine"].text, row["mean_rank"].value, _ends(row, "mean_place_range"), filled=True),
-            label=names.models[row["engine"].text].label,
-            figure=place(row["mean_rank"]),
+            _row(names, row.engine, contract.required(row.mean_rank), _ends(row.mean_place_range), filled=True),
+            label=names.models[row.engine].label,
+            figure=place(contract.required(row.mean_rank)),
         )
         for row in rows[:_ROWS]
     )
     return replace(
         asked.card,
-        details=("Average place of each model on ", count(overall["n_dimensions"]), " characteristics, with its range"),
+        details=("Average place of each model on ", count(overall.n_dimensions), " characteristics, with its range"),
         words="",
         drawing=_places_drawing(len(rows), tuple(shown)),
     )

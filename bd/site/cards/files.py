@@ -42,7 +42,7 @@ def card_of(names: Names, page: Page, settings: Settings) -> Card:
         site="" if head.address == HOME else settings.title,
         heading=head.heading,
         words=head.description,
-        date=names.data["provenance"]["generated"].text,
+        date=names.data.provenance.generated,
         where=settings.base_url.partition("://")[2] + head.address.lstrip("/"),
     )
     return kind_of(page).card(Asked(names, getattr(page, "finding", ()), card))

@@ -11,7 +11,7 @@ from bd.site.records.evidence import Change, Evidence, Example, PageQuestions
 from bd.site.records.parts import Fact, Figure, Link, Model, Nav, Page, Sentence, Skill, Span, Term
 from bd.site.records.pictures import Grid, Meaning, Square, Swing
 from bd.site.records.reported import ReportedSource, ReportedTable
-from bd.site.records.shortlists import ShortlistPart, ShortlistRule
+from bd.site.records.shortlists import ShortlistPart
 from bd.site.records.take import Download, TableLine
 
 __all__ = [
@@ -251,25 +251,32 @@ class AskedTwicePage(Page):
 
 
 @dataclass(frozen=True)
+class MethodsSection:
+    """One part of the method in words."""
+
+    id: str
+    title: str
+    opening: tuple[Sentence, ...]
+    """Paragraphs."""
+    terms: tuple[tuple[str, str, Sentence], ...]
+    """Anchor, term, and what it means."""
+
+
+@dataclass(frozen=True)
 class MethodsPage(Page):
     """`/methods/`."""
 
-    rule: str
+    sections: tuple[MethodsSection, ...]
     topics: tuple[MethodsTopic, ...]
     repeat_changes: tuple[Change, ...]
     asked_twice: bool
     """Whether they also have a page of their own, as every data file written now says."""
     warnings: tuple[Term, ...]
     terms: tuple[Term, ...]
-    planted: tuple[Link, ...]
     questions: PageQuestions
     patterns: tuple[tuple[str, str], ...]
     """Each form of address, and what stands there."""
     command: str
-    resamples: Figure | None
-    shared_points: str
-    """How far every phrase must move the answers alike before no single group is held responsible."""
-    shortlist: ShortlistRule | None
 
 
 @dataclass(frozen=True)

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bd.site.boards import Level, first_line
-from bd.site.cursor import Cursor
+from bd.report import contract
+from bd.site.boards import Level, first_line, heads_of
 from bd.site.levels import Levels
 from bd.site.names import Names
-from bd.site.tables.columns import Column, Parts, Table, key_of, number, part_of, text, whole, yes_no
+from bd.site.tables.columns import Column, Part, Parts, Table, key_of, number, part_of, text, whole, yes_no
 from bd.site.tables.results import BOARD_PARTS, facets_of
 from bd.site.tables.units import PERCENT, PLACES, POINTS, RESULTS, TEXTS
+from bd.site.text import worded
 
 __all__ = ["BELOW", "BOARD", "PAIRS", "below", "board_lines", "main_board", "main_lines", "pairs"]
 
 
-def _heads_of(place: Cursor) -> dict[str, Cursor]:
-    """Return the headline of each build at a characteristic, or at a level below."""
-    heads = [*place["cells" if "cells" in place else "heads"].items(), *place["builds"].items()]
-    return {build: head["headline"] for build, head in heads if "headline" in head}
-
-
-def board_lines(names: Names, dimension: Cursor, place: Cursor, address: str) -> Iterator[Parts]:
+def board_lines(
+    names: Names, dimension: contract.Characteristic, place: contract.Characteristic | contract.Level, address: str
+) -> Iterator[Parts]:
     """Yield the lines of a board in its order, and the models without one.
 
     Parameters
@@ -33,61 +30,62 @@ def board_lines(names: Names, dimension: Cursor, place: Cursor, address: str) ->
     address
         The page that the board stands on.
     """
-    board, heads = place["board"], _heads_of(place)
-    for part, words in BOARD_PARTS.items():
-        for line in board[part]:
-            head = heads[line["build"].text]
+    board, heads = place.board, heads_of(place)
+    for part, key in BOARD_PARTS.items():
+        words = worded(f"verdict.{key}")
+        for line in board.part(part):
+            head = heads[line.build].headline
             yield {"dimension": dimension, "line": line, "head": head, "board": address, "part": words}
-    seen = {line["engine"].text for part in BOARD_PARTS for line in board[part]}
+    seen = {line.engine for part in BOARD_PARTS for line in board.part(part)}
     for model in names.models:
         if model not in seen:
-            yield {"dimension": dimension, "missing": model, "board": address, "part": "not measured"}
+            yield {"dimension": dimension, "missing": model, "board": address, "part": worded("verdict.missing")}
 
 
-def pairs(board: Cursor) -> Iterator[Parts]:
+def pairs(board: contract.Board) -> Iterator[Parts]:
     """Yield the pairs of models that a board compares."""
-    if "pairs" in board:
-        yield from ({"pair": pair} for pair in board["pairs"])
+    yield from ({"pair": pair} for pair in board.pairs or ())
 
 
 def below(names: Names, level: Level) -> Iterator[Parts]:
     """Yield the levels below one, each with the first line of its board."""
-    for each in _beneath(names.levels(level.dimension["id"].text), level):
-        line = first_line(each["board"])
-        parts: dict[str, Cursor | str] = {"level": each, "dimension": level.dimension}
+    for each in _beneath(names.levels(level.dimension.id), level):
+        line = first_line(each.board)
+        parts: dict[str, Part] = {"level": each, "dimension": level.dimension}
         if line is not None:
-            head = _heads_of(each)[line["build"].text]
-            parts |= {"line": line, "head": head, "part": _part(each["board"], line)}
+            head = heads_of(each)[line.build].headline
+            parts |= {"line": line, "head": head, "part": _part(each.board, line)}
         yield parts
 
 
-def _beneath(levels: Levels, level: Level) -> Iterable[Cursor]:
+def _beneath(levels: Levels, level: Level) -> Iterable[contract.Level]:
     if level.kind == "characteristic":
-        return (each for each in levels.all if each["kind"].text in ("group", "item"))
+        return (each for each in levels.all if each.kind in ("group", "item"))
     if level.kind == "group":
         return levels.of_group("cell", level.group)
     return levels.of_question("cell", level.question) if level.kind == "item" else ()
 
 
-def _part(board: Cursor, line: Cursor) -> str:
-    return next(words for part, words in BOARD_PARTS.items() if any(each == line for each in board[part]))
+def _part(board: contract.Board, line: contract.Line) -> str:
+    part = next(part for part in BOARD_PARTS if any(each is line for each in board.part(part)))
+    return worded(f"verdict.{BOARD_PARTS[part]}")
 
 
 def main_lines(names: Names) -> Iterator[Parts]:
     """Yield the models of the main board."""
-    overall = names.data["overall"]
-    for row in overall["rows"]:
-        yield {"row": row, "counted": overall["n_dimensions"]}
+    overall = names.data.overall
+    for row in overall.rows:
+        yield {"row": row, "counted": overall.n_dimensions}
 
 
-def _line(parts: Parts) -> Cursor | None:
+def _line(parts: Parts) -> contract.Line | None:
     line = parts.get("line")
-    return line if isinstance(line, Cursor) else None
+    return line if isinstance(line, contract.Line) else None
 
 
 def _model(names: Names, parts: Parts) -> str | None:
     line, missing = _line(parts), parts.get("missing")
-    return line["engine"].text if line is not None else missing if isinstance(missing, str) else None
+    return line.engine if line is not None else missing if isinstance(missing, str) else None
 
 
 def _model_label(names: Names, parts: Parts) -> str | None:
@@ -103,19 +101,19 @@ def _planted(names: Names, parts: Parts) -> bool | None:
 def _why(names: Names, parts: Parts) -> str | None:
     line, dimension, missing = _line(parts), parts.get("dimension"), parts.get("missing")
     if line is not None:
-        return "; ".join(reason["text"].text for reason in line["why"]) if "why" in line else None
-    if not isinstance(dimension, Cursor) or not isinstance(missing, str):
+        return "; ".join(reason.text for reason in line.why) if isinstance(line, contract.Shown) else None
+    if not isinstance(dimension, contract.Characteristic) or not isinstance(missing, str):
         return None
-    return names.levels(dimension["id"].text).why_missing(missing)
+    return names.levels(dimension.id).why_missing(missing)
 
 
 def _address(names: Names, parts: Parts) -> str | None:
     """Return the page of the result that a line rests on."""
     line, dimension = _line(parts), parts.get("dimension")
-    if line is None or not isinstance(dimension, Cursor):
+    if line is None or not isinstance(dimension, contract.Characteristic):
         return None
-    cell = names.levels(dimension["id"].text).cells_of([line["facet"].text])[0]
-    address: str = next(facets_of([cell]))["address"].text
+    cell = names.levels(dimension.id).cells_of([line.facet])[0]
+    address: str = next(facets_of([cell])).address
     return address
 
 
@@ -171,7 +169,7 @@ BOARD = Table(
 
 
 def _level_label(names: Names, parts: Parts) -> str:
-    return names.data["pages"].find(address=part_of(parts, "level")["address"].value)["label"].text
+    return names.page(part_of(parts, "level", contract.Level).address).label
 
 
 BELOW = Table(
@@ -190,7 +188,7 @@ BELOW = Table(
 
 def _of_pair(key: str) -> Column:
     def label(names: Names, parts: Parts) -> str:
-        return names.models[part_of(parts, "pair")[key].text].label
+        return names.models[getattr(part_of(parts, "pair", contract.Pair), key)].label
 
     return text(f"model_{key}_label", "What it is called", label)
 
@@ -213,12 +211,12 @@ PAIRS = Table(
 
 
 def _row_model(names: Names, parts: Parts) -> str:
-    return names.models[part_of(parts, "row")["engine"].text].label
+    return names.models[part_of(parts, "row", contract.OverallRow).engine].label
 
 
 def _listed(key: str) -> Column:
     def read(names: Names, parts: Parts) -> str:
-        return "; ".join(each.text for each in part_of(parts, "row")[key])
+        return "; ".join(getattr(part_of(parts, "row", contract.OverallRow), key))
 
     words = {
         "not_detected": "Characteristics without a clear effect",
@@ -230,17 +228,16 @@ def _listed(key: str) -> Column:
     return text(key, words[key], read)
 
 
-def _position(dimension: Cursor) -> Column:
-    name = dimension["id"].text
+def _position(dimension: contract.Characteristic) -> Column:
+    name = dimension.id
 
-    def read(names: Names, parts: Parts) -> Cursor | None:
-        places = part_of(parts, "row")["positions"]
-        return next((at for key, at in places.items() if key == name), None)
+    def read(names: Names, parts: Parts) -> float | None:
+        return part_of(parts, "row", contract.OverallRow).positions.get(name)
 
-    return number(f"place_{name}", f"Place on {dimension['label'].text}", read, PLACES)
+    return number(f"place_{name}", f"Place on {dimension.label}", read, PLACES)
 
 
-def main_board(dimensions: Iterable[Cursor]) -> Table:
+def main_board(dimensions: Iterable[contract.Characteristic]) -> Table:
     """Return the table of the main board, with a column of places for each characteristic."""
     return Table(
         "main_board",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import orjson
 
-from bd.site.cursor import Cursor
+from bd.report import contract
 from bd.site.records.changes import CellTopic, ChangedTopic, ChangesPage, Past, Side
 from bd.site.records.parts import Figure
 from bd.site.tables.columns import Parts, Table, Value, number, text, whole
@@ -35,17 +35,17 @@ def _changed(kind: str, topics: Iterable[ChangedTopic]) -> Iterator[Parts]:
             yield {**where, "model": line.model, **_side("before", line.before), **_side("now", line.now)}
 
 
-def _side(name: str, side: Side) -> dict[str, Cursor | Value]:
+def _side(name: str, side: Side) -> dict[str, Value]:
     numbers = {"effect": side.value, "lo": side.lo, "hi": side.hi, "texts": side.texts}
     return {f"{name}_{key}": _at(each) for key, each in numbers.items()} | {f"{name}_verdict": side.verdict}
 
 
-def _at(found: Figure | Past | None) -> Cursor | Value:
+def _at(found: Figure | Past | None) -> Value:
     """Return a number of today's data with its place there, one of an earlier edition without."""
     if found is None:
         return None
-    value = orjson.loads(found.value)
-    return Cursor(value, found.key) if isinstance(found, Figure) else value
+    value: float = orjson.loads(found.value)
+    return contract.standing(value, found.key) if isinstance(found, Figure) else value
 
 
 def _cells(kind: str, topics: Iterable[CellTopic]) -> Iterator[Parts]:

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from bd.naming import bare
-from bd.site.cursor import Cursor
+from bd.report import contract
 from bd.site.names import Names
 
 __all__ = [
     "Column",
     "Kind",
+    "Part",
     "Parts",
     "Rows",
     "Table",
@@ -30,15 +31,20 @@ __all__ = [
     "yes_no",
 ]
 
+R = TypeVar("R", bound=contract.Record)
+
 Kind = Literal["text", "whole number", "number", "yes or no"]
 
 Value = str | int | float | bool | None
 """What stands in one field; None where nothing can be said, which is never zero."""
 
-Parts = Mapping[str, Cursor | Value]
+Part = contract.Record | tuple[Any, ...] | Value
+"""A record of the data file, something below one, or a plain value."""
+
+Parts = Mapping[str, Part]
 """What a row is read from, by name. A part that is not there leaves its columns empty."""
 
-Reader = Callable[[Names, Parts], Cursor | Value]
+Reader = Callable[[Names, Parts], Any]
 
 
 @dataclass(frozen=True)
@@ -73,11 +79,11 @@ def yes_no(name: str, about: str, at: str | Reader = "") -> Column:
     return Column(name, "yes or no", about, "", _reader(at))
 
 
-def part_of(parts: Parts, name: str) -> Cursor:
-    """Return a part that is a place in the data file; TypeError if it is a plain value, KeyError if there is none."""
+def part_of(parts: Parts, name: str, kind: type[R]) -> R:
+    """Return a part that is a record of the data file; TypeError if it is none of this kind, KeyError if not there."""
     found = parts[name]
-    if not isinstance(found, Cursor):
-        raise TypeError(f"{name} is {found!r}, no place in the data file")
+    if not isinstance(found, kind):
+        raise TypeError(f"{name} is {found!r}, no {kind.__name__} of the data file")
     return found
 
 
@@ -85,7 +91,7 @@ def key_of(part: str) -> Column:
     """Return the column that says where a part stands; empty where there is none."""
 
     def read(names: Names, parts: Parts) -> str | None:
-        return part_of(parts, part).pointer if part in parts else None
+        return contract.pointer(part_of(parts, part, contract.Record)) if part in parts else None
 
     return text("key", "Where the row stands in leaderboard.json, as a JSON pointer", read)
 
@@ -94,26 +100,16 @@ def _reader(at: str | Reader) -> Reader:
     if not isinstance(at, str):
         return at
     part, *steps = at.split(".")
-    path = tuple(int(step) if step.isdecimal() else step for step in steps)
-    below = "".join(f"/{step}" for step in path)
 
-    def read(names: Names, parts: Parts) -> Cursor | Value:
-        start = parts.get(part)
-        return _below(start, path, below) if isinstance(start, Cursor) else start
+    def read(names: Names, parts: Parts) -> Any:
+        found: Any = parts.get(part)
+        for step in steps:
+            if found is None:
+                return None
+            found = found[int(step)] if step.isdecimal() else getattr(found, step, None)
+        return found
 
     return read
-
-
-def _below(start: Cursor, path: tuple[str | int, ...], below: str) -> Cursor | None:
-    """Return what stands below a place; None where the data file does not go that far."""
-    value: Any = start.value
-    for step in path:
-        if value is None:
-            return None
-        if isinstance(step, str) and step not in value:
-            return None
-        value = value[step]
-    return Cursor(value, start.pointer + below)
 
 
 @dataclass(frozen=True)
@@ -144,9 +140,8 @@ class Table:
             row: dict[str, Value] = {}
             for column in self.columns:
                 found = column.read(names, parts)
-                if isinstance(found, Cursor):
-                    pointers.add(found.pointer)
-                    found = found.value
+                if isinstance(found, (contract.Number, contract.Count)):
+                    pointers.add(contract.pointer(found))
                 row[column.name] = _plain(column, found)
             rows.append(row)
         return Rows(self, tuple(rows), frozenset(pointers))
@@ -159,5 +154,4 @@ def _plain(column: Column, value: Any) -> Value:
         return float(value)
     if column.kind == "text":
         return bare(value) if isinstance(value, str) else str(value)
-    found: Value = value
-    return found
+    return int(value) if column.kind == "whole number" else bool(value)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from bd.report import contract
 from bd.site.boards import Level, level_of
-from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.order import engines_in_order, largest_first
 from bd.site.records.changes import ChangesPage
@@ -68,18 +68,18 @@ PAGE_TABLES: tuple[Table, ...] = (
 def home_tables(names: Names, page: Page) -> Iterator[Rows]:
     """Yield the tables of the home page: the main board, every board, and the results they rest on."""
     dimensions = list(names.dimensions.values())
-    counted = [each for each in dimensions if each["kind"].value == "characteristic"]
+    counted = [each for each in dimensions if each.kind == "characteristic"]
     yield boards.main_board(counted).fill(names, boards.main_lines(names))
-    lines = (boards.board_lines(names, d, d, d["address"].text) for d in dimensions)
+    lines = (boards.board_lines(names, d, d, d.address) for d in dimensions)
     yield boards.BOARD.fill(names, (each for board in lines for each in board))
     yield results.RESULTS.fill(names, _first_results(names, dimensions))
 
 
-def _first_results(names: Names, dimensions: Iterable[Cursor]) -> Iterator[Parts]:
+def _first_results(names: Names, dimensions: Iterable[contract.Characteristic]) -> Iterator[Parts]:
     """Yield the results that boards of characteristics rest on."""
     for dimension in dimensions:
-        lines, board = results.headlines(dimension["board"]), dimension["address"].text
-        for facet in results.facets_of(dimension["breakdown"]["cells"]):
+        lines, board = results.headlines(dimension.board), dimension.address
+        for facet in results.facets_of(dimension.breakdown.cells):
             parts = results.result_parts(dimension, facet, lines, board)
             if parts["headline"]:
                 yield parts
@@ -103,11 +103,11 @@ def level_tables(names: Names, page: Page) -> Iterator[Rows]:
     yield evidence.REPORTED.fill(names, evidence.reported(names, address))
 
 
-def _place(names: Names, level: Level, address: str) -> Cursor:
+def _place(names: Names, level: Level, address: str) -> contract.Characteristic | contract.Level:
     """Return the characteristic of a level, or the entry of the level below it that the page is about."""
     if level.kind == "characteristic":
         return level.dimension
-    return names.levels(level.dimension["id"].text).at(address)
+    return names.levels(level.dimension.id).at(address)
 
 
 def _beside(names: Names, found: Iterable[Parts]) -> Iterator[Rows]:
@@ -126,9 +126,9 @@ def engines_tables(names: Names, page: Page) -> Iterator[Rows]:
 
 def engine_tables(names: Names, page: Page) -> Iterator[Rows]:
     """Yield the tables of a model: its result on each characteristic, its builds, skills and repeats."""
-    model = names.page(page.head.address)["engine"].text
+    model = contract.required(names.page(page.head.address).engine)
     yield results.RESULTS.fill(names, results.topics(names, model))
-    yield models.MODELS.fill(names, (e for e in models.models(names) if e["engine"] == names.engine(model)))
+    yield models.MODELS.fill(names, (e for e in models.models(names) if e["engine"] is names.engine(model)))
     yield models.BUILDS.fill(names, models.builds([names.engine(model)]))
     yield models.SKILLS.fill(names, models.skills(names, model))
     yield models.REPEATS.fill(names, models.repeats(names, model))
@@ -137,9 +137,9 @@ def engine_tables(names: Names, page: Page) -> Iterator[Rows]:
 def topic_tables(names: Names, page: Page) -> Iterator[Rows]:
     """Yield the tables of a model on one characteristic."""
     entry = names.page(page.head.address)
-    dimension, model = names.dimensions[entry["characteristic"].text], entry["engine"].text
-    lines, board = results.headlines(dimension["board"]), dimension["address"].text
-    own = [f for f in results.facets_of(dimension["breakdown"]["cells"]) if f["engine"].value == model]
+    dimension, model = names.dimensions[contract.required(entry.characteristic)], entry.engine
+    lines, board = results.headlines(dimension.board), dimension.address
+    own = [f for f in results.facets_of(dimension.breakdown.cells) if f.engine == model]
     found = [results.result_parts(dimension, f, lines, board) for f in largest_first(own)]
     yield results.RESULTS.fill(names, found)
     yield from _beside(names, found)
@@ -147,7 +147,7 @@ def topic_tables(names: Names, page: Page) -> Iterator[Rows]:
 
 def builds_tables(names: Names, page: Page) -> Iterator[Rows]:
     """Yield the tables of the builds of a model, compared."""
-    entries = [each for each in names.data["builds"] if each["address"].value == page.head.address]
+    entries = [each for each in names.data.builds if each.address == page.head.address]
     yield models.COMPARED.fill(names, models.compared(entries))
     yield models.SAME_TEXTS.fill(names, models.same_texts(entries))
 
@@ -167,7 +167,7 @@ def asked_twice_tables(names: Names, page: Page) -> Iterator[Rows]:
 
 def shortlist_tables(names: Names, page: Page) -> Iterator[Rows]:
     """Yield the table of every list."""
-    yield evidence.SHORTLISTS.fill(names, evidence.shortlists(names.data["shortlists"]["lists"]))
+    yield evidence.SHORTLISTS.fill(names, evidence.shortlists(contract.required(names.data.shortlists).lists))
 
 
 def reported_tables(names: Names, page: Page) -> Iterator[Rows]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bd.effects.fourfifths import rule_words
+from bd.report import contract
 from bd.site.boards import Level
-from bd.site.cursor import Cursor
 from bd.site.names import Names
 from bd.site.order import by_question
-from bd.site.tables.columns import Parts, Table, key_of, number, part_of, text, whole, yes_no
+from bd.site.tables.columns import Part, Parts, Table, key_of, number, part_of, text, whole, yes_no
 from bd.site.tables.units import ANSWERS, APPLICANTS, POINTS, RATIO, TEXTS
 
 __all__ = [
@@ -31,12 +31,12 @@ def questions(names: Names, ids: Iterable[str]) -> Iterator[Parts]:
 
 
 def _options(names: Names, parts: Parts) -> str:
-    return "; ".join(option["label"].text for option in part_of(parts, "question")["options"])
+    return "; ".join(option.label for option in part_of(parts, "question", contract.Question).options)
 
 
 def _positive(names: Names, parts: Parts) -> str:
-    question = part_of(parts, "question")
-    return names.option(question["id"].text, question["positive"].text)
+    question = part_of(parts, "question", contract.Question)
+    return names.option(question.id, question.positive)
 
 
 QUESTIONS = Table(
@@ -57,7 +57,7 @@ QUESTIONS = Table(
 
 def terms(names: Names) -> Iterator[Parts]:
     """Yield the words of the method."""
-    yield from ({"term": term} for term in names.data["vocabulary"])
+    yield from ({"term": term} for term in names.data.vocabulary)
 
 
 TERMS = Table(
@@ -69,46 +69,37 @@ TERMS = Table(
 
 def shortlists_of(names: Names, level: Level) -> Iterator[Parts]:
     """Yield the lists that the page of a level shows: of its question in full, of several questions side by side."""
-    if "shortlists" not in names.data or level.kind not in ("characteristic", "item"):
+    if names.data.shortlists is None or level.kind not in ("characteristic", "item"):
         return
-    own = level.dimension["id"].value
-    lists = [each for each in names.data["shortlists"]["lists"] if each["characteristic"].value == own]
-    yield from shortlists(e for e in lists if level.kind != "item" or e["decision"].value == level.question)
+    own = level.dimension.id
+    lists = [each for each in names.data.shortlists.lists if each.characteristic == own]
+    yield from shortlists(e for e in lists if level.kind != "item" or e.decision == level.question)
 
 
-def shortlists(lists: Iterable[Cursor]) -> Iterator[Parts]:
+def shortlists(lists: Iterable[contract.Shortlist]) -> Iterator[Parts]:
     """Yield every reading of every build's list."""
     for listed in lists:
-        for cut in listed["cuts"]:
-            for row in cut["rows"]:
-                for order in ("as_asked", "both_ways"):
-                    for who in ("everyone", "qualified"):
-                        if row[order].known and row[order][who].known:
-                            yield _reading(listed, cut, row, order, who)
-
-
-def _reading(listed: Cursor, cut: Cursor, row: Cursor, order: str, who: str) -> Parts:
-    return {
-        "list": listed,
-        "cut": cut,
-        "row": row,
-        "order": row[order],
-        "order_words": order.replace("_", " "),
-        "who": who,
-        "reading": row[order][who],
-    }
+        for cut in listed.cuts:
+            for row in cut.rows:
+                parts: dict[str, Part] = {"list": listed, "cut": cut, "row": row}
+                for words, order in (("as asked", row.as_asked), ("both ways", row.both_ways)):
+                    if order is not None:
+                        parts |= {"order": order, "order_words": words}
+                        yield {**parts, "who": "everyone", "reading": order.everyone}
+                        if order.qualified is not None:
+                            yield {**parts, "who": "qualified", "reading": order.qualified}
 
 
 def _row_label(names: Names, parts: Parts) -> str:
-    return names.models[part_of(parts, "row")["engine"].text].label
+    return names.models[part_of(parts, "row", contract.ShortlistRow).engine].label
 
 
 def _rule(names: Names, parts: Parts) -> str:
-    reading = part_of(parts, "reading")
-    if not reading["ratio"].known:
+    reading = part_of(parts, "reading", contract.Compared)
+    if reading.ratio is None:
         return ""
-    below, above = reading["below_line"].value, reading["above_line"].value
-    whole = reading["range_below_line"].value or reading["range_above_line"].value
+    below, above = reading.below_line, reading.above_line
+    whole = reading.range_below_line or reading.range_above_line
     return rule_words(below=below, above=above, whole=whole)
 
 
@@ -156,9 +147,14 @@ SHORTLISTS = Table(
         ),
         whole("reference_lose", "Of the reference: off the list once it is changed", "order.changes.reference.lose"),
         whole("undefined", "Re-draws without a ratio", "reading.undefined", "re-draws"),
-        number("line", "Lower mark of the rule", lambda names, parts: names.data["shortlists"]["line"], RATIO),
         number(
-            "upper_line", "Upper mark of the rule", lambda names, parts: names.data["shortlists"]["upper_line"], RATIO
+            "line", "Lower mark of the rule", lambda names, parts: contract.required(names.data.shortlists).line, RATIO
+        ),
+        number(
+            "upper_line",
+            "Upper mark of the rule",
+            lambda names, parts: contract.required(names.data.shortlists).upper_line,
+            RATIO,
         ),
         whole("resamples", "Re-draws behind the ranges", "list.resamples", "re-draws"),
         text("scored_file", "The file of scored rows that it stands in", "list.study"),
@@ -169,17 +165,17 @@ SHORTLISTS = Table(
 
 def reported(names: Names, address: str) -> Iterator[Parts]:
     """Yield the figures of others that a page shows: their own page all of them, a level those that belong to it."""
-    if "reported" not in names.data:
+    if names.data.reported is None:
         return
-    for source in names.data["reported"]:
-        for topic in source["characteristics"]:
-            for cell in by_question(topic["cells"]):
-                if address == source["address"].value or address in cell["pages"].value:
+    for source in names.data.reported:
+        for topic in source.characteristics:
+            for cell in by_question(topic.cells):
+                if address == source.address or address in cell.pages:
                     yield {"source": source, "topic": topic, "figure": cell}
 
 
 def _compared(names: Names, parts: Parts) -> str:
-    return "; ".join(each.text for each in part_of(parts, "figure")["compared"])
+    return "; ".join(part_of(parts, "figure", contract.ReportedCell).compared)
 
 
 REPORTED = Table(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any, cast
 
-from bd.site.cursor import Cursor
+from bd.report import contract
 from bd.site.names import Names
 from bd.site.records.parts import Figure
-from bd.site.tables.columns import Parts, Table, Value, key_of, number, part_of, text
+from bd.site.tables.columns import Part, Parts, Table, key_of, number, text
 from bd.site.tables.units import CHANCE, POINTS
 
 __all__ = ["EXAMPLES", "examples_shown"]
@@ -21,14 +22,19 @@ def examples_shown(names: Names, figures: Iterable[Figure]) -> Iterator[Parts]:
     """Yield what each build said to both versions of each text that the numbers are from."""
     found = (match.groups() for figure in figures if (match := _SHOWN.fullmatch(figure.key)))
     for pointer, control in dict.fromkeys(found):
-        example = _at(names.data, pointer)
-        yield from _said(example, example["control"] if control else example, "control" if control else "change")
+        example = _example(names, pointer)
+        if control is None:
+            yield from _said(example, example, "change")
+        elif example.control is not None:
+            yield from _said(example, example.control, "control")
 
 
-def _said(example: Cursor, pair: Cursor, compared: str) -> Iterator[Parts]:
+def _said(
+    example: contract.Example, pair: contract.Example | contract.ExampleControl, compared: str
+) -> Iterator[Parts]:
     for part in ("answers", "builds"):
-        for build, said in pair[part].items():
-            before, after = said
+        said: dict[str, contract.Answers] = getattr(pair, part)
+        for build, (before, after) in said.items():
             beside = _beside(example, part, build) if compared == "change" else {}
             yield beside | {
                 "example": example,
@@ -40,26 +46,28 @@ def _said(example: Cursor, pair: Cursor, compared: str) -> Iterator[Parts]:
             }
 
 
-def _beside(example: Cursor, part: str, build: str) -> dict[str, Cursor | Value]:
+def _beside(example: contract.Example, part: str, build: str) -> dict[str, Part]:
     """Return what else there is of a build and a text: the others' average, the move, the text as it was written."""
-    found: dict[str, Cursor | Value] = {}
+    found: dict[str, Part] = {}
     for key in ("others", "moves", "unedited"):
-        if key in example and build in example[key][part]:
-            found[key] = example[key][part][build]
-    if "unedited" in found:
-        found["unedited"] = example["unedited"][part][build][0]
+        beside = getattr(getattr(example, key), part, {})
+        if build in beside:
+            found[key] = beside[build][0] if key == "unedited" else beside[build]
     return found
 
 
-def _at(data: Cursor, pointer: str) -> Cursor:
+def _example(names: Names, pointer: str) -> contract.Example:
+    found: Any = names.data
     for step in pointer.split("/")[1:]:
-        data = data[int(step) if step.isdecimal() else step]
-    return data
+        found = found[int(step)] if step.isdecimal() else getattr(found, step)
+    return cast("contract.Example", found)
 
 
 def _version(number: int) -> Callable[[Names, Parts], str]:
     def read(names: Names, parts: Parts) -> str:
-        return part_of(parts, "pair")["versions"][number]["label"].text
+        pair = parts["pair"]
+        assert isinstance(pair, (contract.Example, contract.ExampleControl))
+        return pair.versions[number].label
 
     return read
 

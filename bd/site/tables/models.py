@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bd.site.cursor import Cursor
+from bd.report import contract
 from bd.site.names import Names
 from bd.site.order import engines_in_order, repeats_first
-from bd.site.tables.columns import Parts, Table, key_of, number, part_of, text, whole, yes_no
+from bd.site.tables.columns import Part, Parts, Table, key_of, number, part_of, text, whole, yes_no
 from bd.site.tables.units import ANSWERS, CHANCE, PERCENT, PLACES, POINTS, TEXTS
 
 __all__ = [
@@ -28,10 +28,10 @@ __all__ = [
 
 def models(names: Names) -> Iterator[Parts]:
     """Yield every model, in the order of the main board."""
-    rows = {row["engine"].text: row for row in names.data["overall"]["rows"]}
+    rows = {row.engine: row for row in names.data.overall.rows}
     for engine in engines_in_order(names):
-        parts: dict[str, Cursor] = {"engine": engine}
-        yield {**parts, "row": rows[engine["id"].text]} if engine["id"].text in rows else parts
+        parts: dict[str, Part] = {"engine": engine}
+        yield {**parts, "row": rows[engine.id]} if engine.id in rows else parts
 
 
 MODELS = Table(
@@ -54,10 +54,10 @@ MODELS = Table(
 )
 
 
-def builds(engines: Iterable[Cursor]) -> Iterator[Parts]:
+def builds(engines: Iterable[contract.Model]) -> Iterator[Parts]:
     """Yield every build of some models."""
     for engine in engines:
-        yield from ({"engine": engine, "build": build} for build in engine["builds"])
+        yield from ({"engine": engine, "build": build} for build in engine.builds)
 
 
 BUILDS = Table(
@@ -79,14 +79,14 @@ def skills(names: Names, model: str) -> Iterator[Parts]:
     """Yield how often a model is right, once for each question."""
     seen: set[str] = set()
     for dimension in names.dimensions.values():
-        for facet in dimension["cells"][model]["facets"]:
-            if facet["status"].value == "measured" and facet["accuracy"].known and facet["item"].text not in seen:
-                seen.add(facet["item"].text)
+        for facet in dimension.cells[model].facets:
+            if isinstance(facet, contract.Result) and facet.accuracy is not None and facet.item not in seen:
+                seen.add(facet.item)
                 yield {"facet": facet}
 
 
 def _question_label(names: Names, parts: Parts) -> str:
-    return names.questions[part_of(parts, "facet")["item"].text]["label"].text
+    return names.questions[part_of(parts, "facet", contract.Result).item].label
 
 
 SKILLS = Table(
@@ -106,17 +106,17 @@ SKILLS = Table(
 
 def repeats(names: Names, model: str | None = None) -> Iterator[Parts]:
     """Yield how answers changed when the same text was asked again; of one model, or of all."""
-    for row in repeats_first(names.data["floors"]["ask_twice"]):
-        if model in (None, row["engine"].value):
+    for row in repeats_first(names.data.floors.ask_twice):
+        if model in (None, row.engine):
             yield {"repeat": row}
 
 
 def _repeat_label(names: Names, parts: Parts) -> str:
-    return names.models[part_of(parts, "repeat")["engine"].text].label
+    return names.models[part_of(parts, "repeat", contract.Repeat).engine].label
 
 
 def _repeat_logs(names: Names, parts: Parts) -> str:
-    return "; ".join(each["path"].text for each in part_of(parts, "repeat")["answers"])
+    return "; ".join(each.path for each in part_of(parts, "repeat", contract.Repeat).answers)
 
 
 REPEATS = Table(
@@ -145,10 +145,10 @@ REPEATS = Table(
 )
 
 
-def compared(entries: Iterable[Cursor]) -> Iterator[Parts]:
+def compared(entries: Iterable[contract.BuildPair]) -> Iterator[Parts]:
     """Yield the cells that two builds both answered."""
     for entry in entries:
-        yield from ({"entry": entry, "cell": cell} for cell in entry["cells"])
+        yield from ({"entry": entry, "cell": cell} for cell in entry.cells)
 
 
 COMPARED = Table(
@@ -177,10 +177,10 @@ COMPARED = Table(
 )
 
 
-def same_texts(entries: Iterable[Cursor]) -> Iterator[Parts]:
+def same_texts(entries: Iterable[contract.BuildPair]) -> Iterator[Parts]:
     """Yield how the answers of two builds to the same unedited texts differ."""
     for entry in entries:
-        yield from ({"entry": entry, "answers": answers} for answers in entry["answers"])
+        yield from ({"entry": entry, "answers": answers} for answers in entry.answers)
 
 
 SAME_TEXTS = Table(

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from bd.site.cursor import Cursor
+from bd.report import contract
 from bd.site.names import Names
-from bd.site.tables.columns import Parts, Table, Value, key_of, number, part_of, text, whole, yes_no
+from bd.site.tables.columns import Part, Parts, Table, key_of, number, part_of, text, whole, yes_no
 from bd.site.tables.units import ANSWERS, FRACTION, PERCENT, PLACES, POINTS, RATIO, TEXTS
-from bd.site.verdicts import direction_words, possible, verdict
+from bd.site.text import worded
+from bd.site.verdicts import MISSING, direction_words, possible, verdict_words
 
 __all__ = [
     "BOARD_PARTS",
@@ -33,30 +34,32 @@ __all__ = [
 
 BOARD_PARTS = {
     "ranked": "clear",
-    "not_detected": "no clear effect",
-    "shown": "shown, not ranked",
+    "not_detected": "not-clear",
+    "shown": "shown",
     "planted": "planted",
-    "builds": "other build",
+    "builds": "builds",
 }
-"""The parts of a board, in its order, and what they are called in a table."""
+"""The parts of a board, in its order, and the keys of what a table says of them."""
 
-Headlines = dict[tuple[str, str], tuple[str, Cursor]]
+_Told = contract.Result | contract.Missing | contract.ModelMeasured | contract.ModelMissing
+"""What a row is about: a result, or why a cell or a whole characteristic has none."""
+
+Headlines = dict[tuple[str, str], tuple[str, contract.Line]]
 """By build and result: the part of a board and the line that rests on that result."""
 
 
-def headlines(board: Cursor) -> Headlines:
+def headlines(board: contract.Board) -> Headlines:
     """Return which results the lines of a board rest on."""
-    return {(line["build"].text, line["facet"].text): (part, line) for part in BOARD_PARTS for line in board[part]}
+    return {(line.build, line.facet): (part, line) for part in BOARD_PARTS for line in board.part(part)}
 
 
-def facets_of(cells: Iterable[Cursor]) -> Iterator[Cursor]:
+def facets_of(cells: Iterable[contract.Cell]) -> Iterator[contract.Outcome]:
     """Yield the results of cells, second builds included."""
     for cell in cells:
-        for part in ("engines", "builds"):
-            yield from (facet for _, facet in cell[part].items())
+        yield from cell.outcomes
 
 
-def result_parts(dimension: Cursor, facet: Cursor, lines: Headlines, board: str) -> Parts:
+def result_parts(dimension: contract.Characteristic, facet: _Told, lines: Headlines, board: str) -> Parts:
     """Return what the row of a result is read from.
 
     Parameters
@@ -68,91 +71,102 @@ def result_parts(dimension: Cursor, facet: Cursor, lines: Headlines, board: str)
     board
         Address of the page that the board stands on.
     """
-    key = (build_of(facet), facet["id"].text if "id" in facet else "")
-    found = lines.get(key)
-    parts: dict[str, Cursor | Value] = {"dimension": dimension, "facet": facet, "board": board, "headline": bool(found)}
+    found = lines.get((facet.build, facet.id)) if isinstance(facet, contract.Result) else None
+    parts: dict[str, Part] = {"dimension": dimension, "facet": facet, "board": board, "headline": bool(found)}
     if found is not None:
-        parts |= {"part": BOARD_PARTS[found[0]], "line": found[1]}
+        parts |= {"part": worded(f"verdict.{BOARD_PARTS[found[0]]}"), "line": found[1]}
     return parts
 
 
 def questions_of(found: Iterable[Parts]) -> Iterator[str]:
     """Yield the ids of the questions that results are about."""
-    yield from (part_of(parts, "facet")["item"].text for parts in found)
+    told = (_told(parts) for parts in found)
+    yield from (facet.item for facet in told if isinstance(facet, contract.Result | contract.Missing))
 
 
 def topics(names: Names, model: str) -> Iterator[Parts]:
     """Yield the result that a model is placed by on each characteristic; where there is none, why."""
     for dimension in names.dimensions.values():
-        lines, board = headlines(dimension["board"]), dimension["address"].text
-        own = [f for f in facets_of(dimension["breakdown"]["cells"]) if f["engine"].value == model]
+        lines, board = headlines(dimension.board), dimension.address
+        own = [f for f in facets_of(dimension.breakdown.cells) if f.engine == model]
         placed = [parts for f in own if (parts := result_parts(dimension, f, lines, board))["headline"]]
-        yield from placed or [result_parts(dimension, dimension["cells"][model], {}, board)]
+        yield from placed or [result_parts(dimension, dimension.cells[model], {}, board)]
 
 
-def build_of(facet: Cursor) -> str:
+def build_of(facet: _Told) -> str:
     """Return the build of a result; one that is missing would have been given by the model's own."""
-    return facet["build"].text if "build" in facet else facet["engine"].text
+    return facet.build if isinstance(facet, contract.Result | contract.ModelMeasured) else facet.engine
 
 
 def every_result(names: Names) -> Iterator[Parts]:
     """Yield every result of the data file, each with its place on the board of its own page."""
     for dimension in names.dimensions.values():
-        breakdown = dimension["breakdown"]
-        boards = {dimension["address"].text: headlines(dimension["board"])}
-        for level in breakdown["levels"]:
-            boards[level["address"].text] = headlines(level["board"])
-        for facet in facets_of(breakdown["cells"]):
-            board = facet["address"].text
+        breakdown = dimension.breakdown
+        boards = {dimension.address: headlines(dimension.board)}
+        for level in breakdown.levels:
+            boards[level.address] = headlines(level.board)
+        for facet in facets_of(breakdown.cells):
+            board = facet.address
             yield result_parts(dimension, facet, boards.get(board, {}), board)
 
 
-def _measured(parts: Parts) -> Cursor | None:
-    facet = part_of(parts, "facet")
-    return facet if facet["status"].value == "measured" else None
+def _told(parts: Parts) -> _Told:
+    facet = parts["facet"]
+    assert isinstance(facet, _Told)
+    return facet
+
+
+def _measured(parts: Parts) -> contract.Result | None:
+    facet = _told(parts)
+    return facet if isinstance(facet, contract.Result) else None
 
 
 def _build(names: Names, parts: Parts) -> str:
-    return build_of(part_of(parts, "facet"))
+    return build_of(_told(parts))
 
 
 def _build_label(names: Names, parts: Parts) -> str:
-    facet = part_of(parts, "facet")
-    return names.builds(facet["engine"].text).get(build_of(facet), "")
+    facet = _told(parts)
+    return names.builds(facet.engine).get(build_of(facet), "")
 
 
 def _model_label(names: Names, parts: Parts) -> str:
-    return names.models[part_of(parts, "facet")["engine"].text].label
+    return names.models[_told(parts).engine].label
 
 
 def _planted(names: Names, parts: Parts) -> bool:
-    return names.models[part_of(parts, "facet")["engine"].text].planted
+    return names.models[_told(parts).engine].planted
 
 
 def _group_label(names: Names, parts: Parts) -> str | None:
-    dimension, facet = part_of(parts, "dimension"), part_of(parts, "facet")
-    if "group" not in facet or not facet["group"].known:
+    dimension, facet = part_of(parts, "dimension", contract.Characteristic), _told(parts)
+    group = getattr(facet, "group", None)
+    if group is None:
         return None
-    return names.levels(dimension["id"].text).groups[facet["group"].value]["label"].text
+    return names.levels(dimension.id).groups[group].label
 
 
 def _of_question(key: str) -> Callable[[Names, Parts], str | None]:
     def read(names: Names, parts: Parts) -> str | None:
-        facet = part_of(parts, "facet")
-        return names.questions[facet["item"].text][key].text if "item" in facet else None
+        facet = _told(parts)
+        item = getattr(facet, "item", None)
+        return None if item is None else str(getattr(names.questions[item], key))
 
     return read
 
 
 def _verdict(names: Names, parts: Parts) -> str:
-    return verdict(part_of(parts, "facet"))
+    facet = _told(parts)
+    if isinstance(facet, contract.Head | contract.ModelMissing):
+        return worded(f"verdict.{MISSING}")
+    return verdict_words(facet)
 
 
 def _why(names: Names, parts: Parts) -> str:
     facet = _measured(parts)
     if facet is None:
-        return part_of(parts, "facet")["why"].text
-    return "; ".join(reason["text"].text for reason in facet["why_not_ranked"])
+        return str(getattr(_told(parts), "why", ""))
+    return "; ".join(reason.text for reason in facet.why_not_ranked)
 
 
 def _direction(names: Names, parts: Parts) -> str | None:
@@ -160,7 +174,7 @@ def _direction(names: Names, parts: Parts) -> str | None:
     return None if facet is None else direction_words(facet) or None
 
 
-def _possible(names: Names, parts: Parts) -> Cursor | None:
+def _possible(names: Names, parts: Parts) -> float | None:
     facet = _measured(parts)
     return None if facet is None else possible(facet)
 
@@ -169,12 +183,12 @@ def _left_out(names: Names, parts: Parts) -> str | None:
     facet = _measured(parts)
     if facet is None:
         return None
-    return "; ".join(f"{cause}: {count.value}" for cause, count in facet["left_out"].items())
+    return "; ".join(f"{cause}: {count}" for cause, count in facet.left_out.items())
 
 
 def _answers(names: Names, parts: Parts) -> str | None:
     facet = _measured(parts)
-    return None if facet is None else "; ".join(each["path"].text for each in facet["answers"])
+    return None if facet is None else "; ".join(each.path for each in facet.answers)
 
 
 _WHO = (
@@ -360,7 +374,7 @@ WAYS = Table(
     "Texts of one result that read alike as they were written",
     (
         *_WHO,
-        text("read_as", "How the texts read as they were written", "way.from"),
+        text("read_as", "How the texts read as they were written", "way.from_"),
         whole("texts", "How many there are", "way.n", TEXTS),
         whole("changed", "Answers that changed", "way.changed", ANSWERS),
         whole("toward", "Changed answers that went toward the followed option", "way.toward", ANSWERS),
@@ -374,12 +388,12 @@ def causes(results: Iterable[Parts]) -> Iterator[Parts]:
     for parts in results:
         facet = _measured(parts)
         if facet is not None:
-            yield from ({**parts, "cause": cause, "count": count} for cause, count in facet["left_out"].items())
+            yield from ({**parts, "cause": cause, "count": count} for cause, count in facet.left_out.items())
 
 
 def ways(results: Iterable[Parts]) -> Iterator[Parts]:
     """Yield one row for each way of a change that goes both ways; one way alone is the result itself."""
     for parts in results:
         facet = _measured(parts)
-        if facet is not None and len(facet["directions"].value) > 1:
-            yield from ({**parts, "way": way} for way in facet["directions"])
+        if facet is not None and len(facet.directions) > 1:
+            yield from ({**parts, "way": way} for way in facet.directions)

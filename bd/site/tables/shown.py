@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from bd.site.cursor import Cursor
+from bd.report import contract
+from bd.site.boards import heads_of
 from bd.site.names import Names
 from bd.site.records.parts import Figure
 from bd.site.tables.columns import Table, number, text
@@ -56,31 +57,30 @@ class Places:
         self._same: dict[str, str] = {}
         for dimension in names.dimensions.values():
             self._results(dimension)
-            self._headlines(dimension["board"], dimension, ("cells", "builds"))
-            for level in dimension["breakdown"]["levels"]:
-                self._headlines(level["board"], level, ("heads", "builds"))
+            self._headlines(dimension)
+            for level in dimension.breakdown.levels:
+                self._headlines(level)
 
-    def _results(self, dimension: Cursor) -> None:
+    def _results(self, dimension: contract.Characteristic) -> None:
         read = {
-            (facet["build"].text, facet["id"].text): facet.pointer
-            for facet in facets_of(dimension["breakdown"]["cells"])
-            if "build" in facet
+            (facet.build, facet.id): contract.pointer(facet)
+            for facet in facets_of(dimension.breakdown.cells)
+            if isinstance(facet, contract.Result)
         }
-        for part in ("cells", "builds"):
-            for build, cell in dimension[part].items():
-                for facet in cell["facets"]:
-                    if (build, facet["id"].text) in read:
-                        self._same[facet.pointer] = read[build, facet["id"].text]
+        for cells in (dimension.cells, dimension.builds):
+            for build, cell in cells.items():
+                for facet in cell.facets:
+                    if (build, facet.id) in read:
+                        self._same[contract.pointer(facet)] = read[build, facet.id]
 
-    def _headlines(self, board: Cursor, heads: Cursor, parts: tuple[str, ...]) -> None:
-        lines = {line["build"].text: line.pointer for part in BOARD_PARTS for line in board[part]}
-        for model, place in heads["ranks"].items():
+    def _headlines(self, place: contract.Characteristic | contract.Level) -> None:
+        lines = {line.build: contract.pointer(line) for part in BOARD_PARTS for line in place.board.part(part)}
+        for model, rank in place.ranks.items():
             if model in lines:
-                self._same[place.pointer] = f"{lines[model]}/rank"
-        for part in parts:
-            for build, head in heads[part].items():
-                if build in lines:
-                    self._same[f"{head.pointer}/headline"] = lines[build]
+                self._same[contract.pointer(rank)] = f"{lines[model]}/rank"
+        for build, head in heads_of(place).items():
+            if build in lines:
+                self._same[contract.pointer(head.headline)] = lines[build]
 
     def read(self, pointer: str) -> str:
         """Return the place that the tables read; the same one where there is no other."""

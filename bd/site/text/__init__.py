@@ -1,7 +1,7 @@
 """The catalogue of texts: every sentence for readers, whole, with slots; code chooses one and fills it.
 
-A language is one file of this folder. A slot such as `{model}` takes words, or a piece that a template lays out: a
-number with its place in the data file, or a link. Nothing here glues halves of sentences together.
+A language is the files of this folder that begin with its name. A slot such as `{model}` takes words, or a piece that a
+template lays out: a number with its place in the data file, or a link. Nothing here glues halves of sentences together.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Catalogue(Mapping[str, str]):
     Parameters
     ----------
     language
-        The name of its file, without the ending.
+        What the names of its files begin with.
 
     Examples
     --------
@@ -35,13 +35,21 @@ class Catalogue(Mapping[str, str]):
     """
 
     def __init__(self, language: str) -> None:
-        self.path = files("bd.site.text").joinpath(f"{language}.toml")
+        every = (path for path in files("bd.site.text").iterdir() if path.name.endswith(".toml"))
+        self.paths = sorted((path for path in every if path.name.startswith(language)), key=lambda each: each.name)
         self.read()
 
     def read(self) -> None:
         """Read the texts again, as after somebody changed one."""
-        self._texts = dict(_flat("", tomllib.loads(self.path.read_text("utf-8"))))
+        self._texts: dict[str, str] = {}
+        for path in self.paths:
+            self._texts |= _flat("", tomllib.loads(path.read_text("utf-8")))
         _pieces.cache_clear()
+
+    def below(self, above: str) -> tuple[str, ...]:
+        """Return what stands directly below a part of a key, each once and in the order of the file."""
+        start = f"{above}."
+        return tuple(dict.fromkeys(key[len(start) :].partition(".")[0] for key in self if key.startswith(start)))
 
     def __getitem__(self, key: str) -> str:
         return self._texts[key]
