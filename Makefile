@@ -7,6 +7,8 @@ PORT ?= 8000
 MODELS ?= yes
 # make lock UPGRADE=--upgrade moves every pin to the newest version that fits.
 UPGRADE ?=
+# One more than there are cores, since tests of the browser mostly wait for it.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 # What measures the site builds it anew; DIST="--dist site/dist" takes one that is there.
 DIST ?=
 WRITE ?=
@@ -67,7 +69,7 @@ serve: install ## Show the built site on this machine (PORT=8000)
 	$(BD) serve --port $(PORT)
 
 test: $(TESTED) browser lint ## Install what tests need, then lint, check types and run all tests but those that measure (MODELS=no: quicker)
-	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto -p no:randomly $(MARKED)
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n $(WORKERS) -p no:randomly $(MARKED)
 
 # The same tests as on the worst of machines: a job in the background, far from Greenwich, in an order of its own.
 test-hard: $(TESTED) ## Run every test in random order, deaf to Ctrl-C, elsewhere in time, language, rights and home
